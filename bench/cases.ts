@@ -70,8 +70,8 @@ const FORUM: RequestCase[] = [
   ...reads('forum-threads/{thread} forum-threads/{oldThread}?post={oldThreadPost}', {}),
   { request: 'POST /api/forum-posts', body: { threadId: '{thread}', body: 'Well said.' } },
   { request: 'POST /api/forum-likes', body: { postId: '{oldThreadPost}', like: true } },
-  // A page in the middle of a list, and searches. The searches match one title, no title, all titles, 1 in 20 titles,
-  // and 1 in 20 titles with a term that is not cached.
+  // A page in the middle of a list, and searches. The searches match one title, no title, all titles or 1 in 20 titles.
+  // The last search has a different term in each request, so its statistics are not cached.
   ...reads(
     `forum-threads?size=20&page={middlePage} forum-threads?search={uniqueWord}
     forum-threads?search=thread%20{ofThousand}%20on forum-threads?search=xy

@@ -42,7 +42,7 @@ export const LONG_EVERY = 100;
 const [LONG, SHORT] = [505, 5];
 const SYLLABLES = `al,an,ar,bel,bor,bran,cal,cor,da,den,dra,el,er,fen,gal,gor,hal,hil,il,is,jor,ka,kel,kor,la,len,
   lo,mar,mel,mir,mor,na,nor,ol,or,pel,ra,ren,ril,ro,sa,sel,sil,sor,ta,tel,thor,tor,ul,ur,val,ven,vor,wen,wyn,za,zan`;
-/** Each title contains one of these words. All other words in the titles are the same. */
+/** Each title contains one of these words. Apart from this word, a number and a hash, all titles are the same. */
 export const TITLE_WORDS = SYLLABLES.split(/,\s*/)
   .slice(0, 20)
   .map((syllable) => `${syllable}dar`);
@@ -146,8 +146,8 @@ function history(rows: number): string[] {
     `insert into notifications (user_id, type, title, text, link, actor_id, actor_ids, created_at, read_at)
      select ${owner(7_919)}, 'comment', 'New comment', 'A player wrote a comment.', '/profiles/1', ${otherAuthor(31)}, '{}',
        ${ago}, case when n <= ${rows} - 3000 then ${ago} end ${numbers}`,
-    // Every tenth message belongs to the same conversation. Player 1 has 60 other conversations, and each player has a
-    // conversation with the next player.
+    // Every tenth message belongs to the conversation of players 1 and 2. Player 1 has 60 other conversations, and each
+    // player has a conversation with the next player.
     `insert into messages (conversation_id, seq, sender_id, receiver_id, text, created_at)
      select c, row_number() over (partition by c order by n), case when n % 2 = 0 then low else high end,
        case when n % 2 = 0 then high else low end, 'Word number ' || n || ' of many.', ${ago} ${numbers},
@@ -181,7 +181,7 @@ function history(rows: number): string[] {
        case when ${full} then 8 else 1 end, ${AUTHORS}, ${ago}, ${ago}, ${ago} ${numbers}`,
     `insert into fight_inputs (fight_id, seq, input, created_at)
      select n, i, '{"kind": "exchange", "attacker": {"move": "strike", "itemId": null}, "defender": null}', ${ago} ${numbers}, generate_series(1, case when ${full} then 8 else 1 end) i`,
-    // A player can have at most 50 different items.
+    // Insert at most 50 rows per player, because each row is a different item.
     `insert into inventory (user_id, item_id, quantity) select u, i, 1 from generate_series(1, ${AUTHORS}) u,
        generate_series(1, case when u <= 50 then 12 else least(50, 1 + ${rows} / ${AUTHORS}) end) i`,
     `insert into audit_log (kind, actor_id, target_id, after, reason, created_at)
@@ -194,8 +194,8 @@ function history(rows: number): string[] {
 }
 
 /**
- * SQL that returns pairs of statements. `remove` drops an index that belongs to no constraint, or a primary key with
- * several columns. `restore` creates it again.
+ * SQL that returns two statements for each index that belongs to no constraint, and for each primary key with several
+ * columns: `remove` drops it, and `restore` creates it again.
  */
 const INDEXES = `select format('drop index %s', indexrelid::regclass) as remove, pg_get_indexdef(indexrelid) as restore
   from pg_index join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
@@ -214,7 +214,7 @@ export async function fillDatabase(env: Env, options: DataOptions): Promise<stri
     (client ? await client.query<Env>(text) : await database.pglite!.query<Env>(text)).rows;
   const tokens = Array.from({ length: options.signedIn ?? ADMIN }, () => newSessionToken(secret));
   const sessions = tokens.map((token, index) => `(${index + 1}, '${hashToken(token)}')`);
-  // Skip constraints and row triggers, and build the indexes once at the end.
+  // Skip foreign keys and triggers, and build the indexes once at the end.
   const settings = ['session_replication_role = replica', 'synchronous_commit = off', "work_mem = '256MB'"];
   for (const setting of [...settings, "maintenance_work_mem = '512MB'"]) await run(`set ${setting}`);
   const indexes = await run(INDEXES);

@@ -12,8 +12,8 @@ const RIVAL = 'Torvik99';
 /** The keys that the two players press in each exchange. The last pair is repeated until the fight is over. */
 const EXCHANGES = ['da', 'ad', 'sa', 'as', 'ds', 'aa'];
 /**
- * Maximum time in ms from the moment when the opponent can choose again until the effects of the exchange end on the
- * slow CPU.
+ * Time to wait, in ms, after the opponent can choose again. By then, the effects of the exchange have ended on the slow
+ * CPU, too.
  */
 const EFFECTS_MS = 1_600;
 /** The number of frames per second on the screen, and the durations of the main-thread tasks over 50 ms, in ms. */
@@ -63,8 +63,8 @@ type FrameEvent = {
 };
 
 /**
- * Return how many frames per second a trace of Chromium shows on the screen. The animations run on the compositor
- * thread, so requestAnimationFrame would count only the frames in which the main thread takes part. The long
+ * Return how many frames per second reached the screen, according to a trace of Chromium. The animations run on the
+ * compositor thread, so requestAnimationFrame would count only the frames in which the main thread takes part. The long
  * tasks show when the main thread is late.
  */
 function frameRateOf(trace: Buffer): number {
@@ -79,8 +79,8 @@ function frameRateOf(trace: Buffer): number {
 }
 
 /**
- * Play a fight by keyboard to the end, and return its exchanges on the slow CPU, except the last. During an
- * exchange, only the opponent's page is queried, because searching the measured page would slow it down.
+ * Play a fight to the end by keyboard, and return the measurements of each exchange on the slow CPU, except the last.
+ * During an exchange, query only the opponent's page, because queries would slow the measured page down.
  */
 async function recordFight(url: string): Promise<Recorded[]> {
   const open = (username: string) => openDemoPage(username, testLaunchOptions(), { baseURL: url });

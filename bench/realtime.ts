@@ -200,7 +200,7 @@ export const reconnects: Measurement = async () => {
     socket.io.reconnection(true);
     socket.io.timeout(SOCKET_LIMITS.timeoutMs);
     randomizeReconnection(socket);
-    // Reconnect to the other node, as a proxy would do.
+    // A proxy would send the new connection to the other node.
     (socket.io as unknown as { uri: string }).uri = other.url;
     let [lostAt, dialedAt] = [0, 0];
     socket.once('disconnect', () => {

@@ -12,8 +12,8 @@ import { type Env, openSite, type Site, startBareServer, useServices } from './s
  * admin sends the request. If `asGuest` is set, the request has no session, and accepts compressed responses as
  * browsers do. If `byRival` is set, the player `{rival}` sends it. If `before` is set, the sender first sends this
  * request once, for example to open a fight. If `undo` is set, each request is followed by a request with this method
- * to the same path. `to` is the path on bench/bare-server.ts to compare with. `aim` is the minimum ratio of the site's
- * rate to the bare server's rate. `items` is the number of items that the response must list.
+ * to the same path. `to` is the request to bench/bare-server.ts to compare with. `aim` is the minimum ratio of the
+ * site's rate to the bare server's rate. `items` is the number of items that the response must list.
  */
 export type RequestCase = {
   request: string;
@@ -190,7 +190,7 @@ export const throughput =
     ];
   };
 
-/** Send requests to the targets one after another, in a warm-up round and then in `rounds` measured rounds. */
+/** Put load on one target after another, in a warm-up round and then in `rounds` measured rounds. */
 async function load(targets: readonly Target[], rounds: number): Promise<void> {
   for (let round = 0; round <= rounds; round++)
     for (const target of targets) {

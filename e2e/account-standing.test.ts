@@ -100,7 +100,7 @@ for (const width of widthsOfRun(375, 1440))
       .getByRole('dialog', { name: REPORT_TEXTS.thanks })
       .getByRole('button', { name: REPORT_TEXTS.done })
       .click();
-    // The second report hides the post from players, and marks it for its author.
+    // The second report hides the post from other players, and marks it for its author.
     await own.getByText(HIDDEN_CONTENT_TEXTS.own('post')).waitFor();
     await expect(own.getByRole('button', { name: FEED_TEXTS.like(0) })).toHaveCount(0);
     await expectNoHorizontalScroll(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Duration in ms below which an animation is imperceptible. */
+/** Maximum duration of an imperceptible animation in ms. */
 const IMPERCEPTIBLE_MS = 50;
 
 /**

@@ -194,7 +194,7 @@ test('staff delete messages, mute players and set slow mode in the Lobby, and ev
   await say(theirs, '/roll');
   const rude = chatLine(page, `Rude words of ${other.username}`);
   await rude.waitFor();
-  // No player can delete the messages of the bot.
+  // Even staff cannot delete or report the bot's messages, or mute the bot.
   const rolled = chatLine(page, `${other.username} rolled`);
   await rolled.waitFor();
   expect(await rolled.getByRole('button', { name: /^(Delete|Mute|Report)/ }).count()).toBe(0);

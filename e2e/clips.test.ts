@@ -190,8 +190,8 @@ test('taps, keys and elapsed time move through clips, moving past either end clo
   expect(new URL(page.url()).hash).toBe('');
   expect(await group.evaluate((button) => button === document.activeElement)).toBe(true);
 
-  // A notification opens the clip, and going back closes it. A tap on the right half of the last clip closes
-  // the viewer.
+  // A link from a notification opens the clip. A tap on the right half of the last clip closes the viewer, and so does
+  // going back.
   await setPageVisible(page, false);
   await page.goto(`/dashboard#clip-${third?.id}`);
   await waitForClip(page, 3, 3, me);
@@ -202,7 +202,7 @@ test('taps, keys and elapsed time move through clips, moving past either end clo
   await page.goBack();
   await waitForViewerClosed(page);
   await expect.poll(() => new URL(page.url()).hash).toBe('');
-  // However the viewer is closed, it leaves no additional history entry.
+  // Closing the viewer with Escape leaves no additional history entry.
   const before = await page.evaluate(() => history.state.__TSR_index);
   await group.click();
   await waitForClip(page, 1, 3, me);

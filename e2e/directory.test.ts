@@ -64,7 +64,7 @@ test('a menu that closes slowly does not take the focus from a field in use', as
   const play = (playbackRate: number) => devtools.send('Animation.setPlaybackRate', { playbackRate });
   await page.getByRole('button', { name: 'Your menu' }).press('Enter');
   const menu = page.getByRole('dialog', { name: 'Your menu' });
-  // Wait until the menu is fully open, because only then does closing it take time.
+  // Wait until the menu is fully open, because a menu that is still opening would close without a transition.
   await expect(menu).toHaveCSS('opacity', '1');
   await play(0.001);
   await tabTo(page, /^Find Players/);
@@ -100,7 +100,7 @@ test('players are found by any part of their name, and the URL contains the sear
 
   await page.getByLabel('Minimum level').fill('2');
   await page.getByText('No players match.').waitFor();
-  await page.getByText('Try a shorter name or a lower level.').waitFor();
+  await page.getByText('Try a shorter name or a lower minimum level.').waitFor();
   await page.getByLabel('Minimum level').fill('0');
   await page.getByText('Must be at least 1').waitFor();
   await page.getByText('2 players found', { exact: true }).waitFor();

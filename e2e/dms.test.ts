@@ -75,7 +75,7 @@ test('a conversation starts on a profile and continues live, and a quick view of
     'first line\nsee https://example.com/x.',
   );
 
-  await test.step('the quick view closes without closing the window', async () => {
+  await test.step('the quick view closes without closing the message window', async () => {
     const { page } = here;
     await messageField(page).fill('half a thought');
     const view = page.getByRole('dialog', { name: other.username, exact: true });
@@ -410,7 +410,7 @@ test('a message rejected because of a block can be sent again, and a block repla
     expect(items.map(({ text }) => text)).toEqual(['Do you hear me?', '']);
   });
 
-  await test.step('the conversation with a blocked player offers to unblock', async () => {
+  await test.step('the conversation with a blocked player offers to unblock the player', async () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: `Block ${other.username}` }).click();
     const question = page.getByRole('dialog', { name: `Block ${other.username}?` });

@@ -61,8 +61,8 @@ for (const width of widthsOfRun(375, 1280))
     await photos.waitFor({ state: 'detached' });
     await shareBox(page).getByAltText('The photo you chose').waitFor();
 
-    // A post can have only one photo, GIF or video. If the player adds a second one, the page shows this rule and keeps
-    // the first.
+    // A post can have only one photo, GIF or video. If the player adds a second one, the page shows this rule until one
+    // of them is removed.
     await page.getByRole('button', { name: 'GIF', exact: true }).click();
     const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
     await gifs.getByRole('button', { name: 'trending 0 GIF' }).click();
@@ -351,7 +351,7 @@ test('a long feed loads on demand, in order, and reports failures', async ({ new
 
   posts.answer = failNetwork;
   activity.answer = failNetwork;
-  // Scrolling to the button renders the posts near it, and these posts move the button.
+  // Scroll to the button first, because this renders the posts near it, which move the button.
   await more.scrollIntoViewIfNeeded();
   await more.click();
   await page

@@ -226,7 +226,7 @@ test('a challenge does not disturb a player who is typing, and each state of the
     await page.getByText(`${rival.username} declined. Their style will fight for them.`).first().waitFor();
   });
 
-  await test.step('no state moves the layout of the fight', async () => {
+  await test.step('dialogs and a lost connection do not move the actions', async () => {
     await page.getByRole('button', { name: /^Items/ }).click();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -297,7 +297,7 @@ test('a player sees when their own connection is lost and restored, and when the
   await main.getByText(COMBAT_TEXTS.left(rival.username)).waitFor();
   await expect(live).toHaveCount(0);
   await expectAccessible(page);
-  // The fight continues against the opponent's style.
+  // The absent opponent's fight style now chooses their moves.
   await page.keyboard.press('s');
   await expect.poll(() => lines(page).count()).toBeGreaterThan(1);
   const again = await there.context.newPage();
@@ -435,7 +435,7 @@ test('the result fits a small phone, and offers the loser a next step that depen
   const potion = (page: Page) => page.getByRole('button', { name: /Draught \(\d\): \+\d+ health/ });
   const wounds = (page: Page) => page.getByText('Your health comes back over time.');
 
-  // The defender loses this fight. A defeat in defense costs no health, so this player needs no potion afterwards.
+  // The defender loses this fight. Losing as the defender costs no health, so this player needs no potion afterwards.
   await become(challenger, { attack: 999, defense: 999 });
   // One player holds the phone in landscape, and the other in portrait.
   const [landscape, portrait] = [

@@ -23,7 +23,7 @@ const attack = (page: Page) =>
   page.getByRole('button', { name: /^Attack/ }).and(page.locator('[aria-disabled="false"]'));
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Challenge / });
 
-/** Create players who are fair opponents at level 2. */
+/** Create new players, who are fair opponents for a player at level 2. */
 async function createOpponents(newClient: NewClient): Promise<void> {
   for (let count = 0; count < 3; count++) await signUpPlayer(await newClient());
 }

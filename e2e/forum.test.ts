@@ -288,7 +288,7 @@ test('a link to a post opens the page that contains the post, and the browser’
   await post(page, 'Where it begins.').waitFor();
   expect(await pages.getByRole('link', { name: 'Previous page' }).count()).toBe(0);
 
-  // If a reply is on another page of the thread, a button appears, and the shown posts do not move.
+  // If a new reply is on another page of the thread, a button appears, and the shown posts do not move.
   const before = await post(page, 'Chapter 1.').boundingBox();
   await reply(there, long.id, 'Chapter 52.');
   const pill = page.getByRole('button', { name: 'New replies' });
@@ -302,7 +302,7 @@ test('a link to a post opens the page that contains the post, and the browser’
   await page.goForward();
   await post(page, 'Chapter 52.').waitFor();
 
-  // The page scrolls to the player's own new reply.
+  // The player's own new reply opens the page of the thread that contains it.
   await pages.getByRole('link', { name: 'Page 1' }).click();
   await post(page, 'Where it begins.').waitFor();
   await replyField(page).fill('The end of it.');
@@ -394,7 +394,7 @@ test('a phone shows either the list or the thread, with a back link and no horiz
   await signUpPlayer(visitor);
   for (let count = 1; count <= 21; count++) await startThread(visitor, { title: `Torch ${count}.` });
   const { page } = visitor;
-  // A muted player can still read, and the reply form explains the mute.
+  // A muted player can still read, and sees the reason for the mute instead of the reply field.
   let mutedUntil: string | null = null;
   await page.route('**/api/session', async (route) => {
     const response = await route.fetch();

@@ -18,8 +18,8 @@ const TOTAL = 50;
 export type GiphyRequest = { url: URL; referer: string | undefined; cookie: string | undefined };
 
 /**
- * A fake GIF provider on loopback with 50 trending GIFs. A search for 'cat' finds all GIFs, a search for 'nothing'
- * finds no GIFs, and a search for 'broken' fails.
+ * A fake GIF provider on loopback with 50 trending GIFs. A search for 'nothing' finds no GIFs, a search for 'broken'
+ * fails, and any other search finds 50 GIFs.
  */
 export class FakeGiphy {
   readonly url: string;

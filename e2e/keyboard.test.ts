@@ -156,8 +156,8 @@ const exchangesOn = async (page: Page) =>
   (await spokenOn(page)).filter((text) => /^You: [^.]+\. .+: [^.]+\./.test(text));
 
 /**
- * Return the texts that the announcement of an exchange must contain. The argument is the exchange's row in the table
- * of moves: its number, both moves, and whether one player has read the other.
+ * Return the texts that the announcement of an exchange must contain. The first argument is the exchange's row in the
+ * table of moves: its number, both moves, and `won` or `lost` if one player has read the other.
  */
 function expectedWords([, mine = '', theirs = '', read]: readonly string[], rival: string): string[] {
   const [move, reply] = [mine, theirs].map(
@@ -217,7 +217,7 @@ test('two players fight each other to the end by keyboard, and screen readers re
   // Tab reaches the moves, too.
   await tabTo(one, /^Guard/);
   await exchange('Enter', 'a');
-  // Each attack can miss.
+  // Repeat the exchanges, because an attack can miss.
   const isFeinted = async () => (await exchangesOn(one)).some((text) => text.includes(COMBAT_TEXTS.feinted));
   for (let feints = 0; feints < 8 && !(await isFeinted()); feints++) await exchange('d', 's');
   const isWounded = async () => (await healthOf(one, me.username)) < 100;

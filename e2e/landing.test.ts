@@ -22,7 +22,7 @@ import { expect, SOURCE_URL, test } from './test.ts';
 /**
  * Maximum total sizes of the scripts on a guest page: the scripts that the page runs at first (`READY`), the same
  * together with the scripts that it prefetches (`FETCHED`), and all scripts after the app and a dialog have opened
- * (`WHOLE`). Only the sign-up form also loads the code that draws portraits (`PORTRAITS`).
+ * (`WHOLE`). The sign-up form can additionally load the code that draws portraits (`PORTRAITS`).
  */
 const READY_MAX_BYTES = 2_500;
 const FETCHED_MAX_BYTES = 120 * 1024;

@@ -17,7 +17,7 @@ async function expectHarmless(page: Page, text = MARKUP): Promise<void> {
   await expectNoHorizontalScroll(page);
 }
 
-/** Fill every field of the page with the malicious text, and submit the fields that Enter submits. */
+/** Fill every text and search field of the page with the malicious text, and expect no horizontal overflow. */
 async function fillAll(page: Page): Promise<void> {
   for (const field of await page.getByRole('main').getByRole('textbox').all())
     await field.fill(MALICIOUS_TEXT);

@@ -136,7 +136,7 @@ test('staff remove an avatar after a confirmation; players cannot', async ({
   expect(await button.count()).toBe(0);
 });
 
-test('on the first page of a tab, going back closes open dialogs, then leaves the page', async ({
+test('on a page opened by its URL, going back first closes an open dialog and then leaves the page', async ({
   newVisitor,
   newClient,
 }) => {

@@ -116,7 +116,7 @@ test('the app shell opens offline, contains no private data, and is cached again
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name);
     });
-    // Back online, every page works.
+    // Online, pages open without the cache.
     await page.goto('/friends');
     await page.getByRole('heading', { name: 'Friends', exact: true }).first().waitFor();
     await context.setOffline(true);
@@ -166,7 +166,7 @@ const openSettings = async (page: Page) => {
 };
 
 for (const width of widthsOfRun(375, 1280))
-  test(`notifications are turned on with one click, renewed and configured, and end with the session, at ${width}`, async ({
+  test(`a player turns on and configures notifications, and the subscription is renewed and ends with the session, at ${width} px`, async ({
     newVisitor,
   }) => {
     const visitor = await newVisitor({ installs: true, width });

@@ -30,7 +30,7 @@ test('two players react and reply to direct messages', async ({ newVisitor }) =>
   await sendMessage(page, 'Meet at the gate?');
   await messageRows(theirs, 'Meet at the gate?').waitFor();
 
-  // By keyboard: open the emoji, move to the second one and choose it.
+  // By keyboard, open the emoji picker, move to the second emoji and choose it.
   const button = messageRows(theirs, 'Meet at the gate?').getByRole('button', { name: /^React or reply/ });
   await button.press('Enter');
   const picker = theirs.getByRole('toolbar', { name: 'React' });
@@ -43,7 +43,7 @@ test('two players react and reply to direct messages', async ({ newVisitor }) =>
   await chip(theirs, /^Heart: 2 players, including you$/).click();
   await chip(page, /^Heart: 1 player, including you$/).waitFor();
 
-  // A reaction that cannot be saved disappears again.
+  // If the removal of a reaction cannot be saved, the reaction appears again.
   await page.route('**/api/dms/*/reactions', failWith(503, { code: 'unavailable', message: 'Busy' }));
   await chip(page, /^Heart/).click();
   await chip(page, /^Heart: 1 player, including you$/).waitFor();
@@ -117,7 +117,7 @@ test('two players react and reply in the lobby', async ({ newVisitor, newClient,
   await lobbyField(page).waitFor();
   const text = `Who fights ${other.username}?`;
   const id = await sendLobbyMessage(site, there, text);
-  // On a phone, the menu of the message contains the emoji.
+  // On a phone, the emoji picker is part of the message's menu.
   const row = lobbyRow(page, text);
   await row.getByRole('button', { name: /^Actions for the message/ }).click();
   await row.getByRole('toolbar', { name: 'React' }).waitFor();

@@ -52,7 +52,7 @@ test('dialogs, the drawer and a whole fight are animated, except with reduced mo
   expect(animations()).toEqual([]);
 });
 
-test('with reduced motion, a window opens in place, so that its buttons do not move during a click', async ({
+test('with reduced motion, a dialog opens at its final position, so that its buttons do not move during a click', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375 });
@@ -60,7 +60,7 @@ test('with reduced motion, a window opens in place, so that its buttons do not m
   await signUpPlayer(visitor);
   await createPost(visitor, 'To be asked about');
   await openFeed(page);
-  // The first position can be visible for less than a frame, so record the position at each change of the page.
+  // The dialog's first position can be visible for less than a frame, so record the position at each DOM change.
   const positions = await page.evaluateHandle(() => {
     const bottoms = new Set<number>();
     const record = () => {

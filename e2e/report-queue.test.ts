@@ -197,7 +197,7 @@ test('an admin sees the site health, whose layout fits very large numbers, and v
   await page.getByRole('table', { name: 'Nodes' }).waitFor();
   if (LONG) await expectAccessible(page);
 
-  // The layout fits very large numbers at every font size.
+  // The layout fits very large numbers at every width, and with enlarged text.
   await page.setViewportSize({ width: 1280, height: 800 });
   // Block the web fonts, because the fallback fonts are wider.
   await page.route('**/*.woff2', (route) => route.abort());

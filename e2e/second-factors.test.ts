@@ -12,7 +12,7 @@ const atLocalhost = (newVisitor: NewVisitor, site: Site, width = 1280): Promise<
 
 type Authenticator = { cdp: CDPSession; id: string };
 
-/** Add a virtual authenticator, which confirms every request, to a page. */
+/** Add a virtual authenticator to a page. The authenticator confirms every request. */
 async function addAuthenticator({ page, context }: Visitor): Promise<Authenticator> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable', { enableUI: false });

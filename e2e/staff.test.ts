@@ -334,7 +334,8 @@ test('an admin edits stats, coins and inventory, and each change is applied exac
     await page.keyboard.up('Enter');
   }
   expect(booked).toHaveLength(3);
-  // The response is lost, and a rate limit rejects the retry. The next press must still repeat the same action.
+  // The response is lost, and the retry is rejected because the action is still in progress. The next press must
+  // repeat the same action.
   let lost = 0;
   await page.route('**/coins', async (route) => {
     if (++lost === 1) return route.fetch().then(() => route.abort());
@@ -504,7 +505,7 @@ test('a report by a player is handled by staff and recorded in the audit log', a
   expect(await focused(page)).toBe(title);
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
-  // Drafts are stored, the URL contains the open report, and keyboard navigation continues from this report.
+  // Drafts are stored, and the URL contains the filter and the open report.
   await keyboard.press('w');
   await keyboard.type('half a warning');
   await page.goBack();

@@ -22,8 +22,8 @@ test('an admin confirms a promotion with a code, and the promotion then succeeds
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
-  // This session logged in with only a password. Once another session has set up an app, this session must
-  // confirm actions with a code.
+  // This session logged in with only a password. Once another session has set up an authenticator app, this session
+  // must confirm actions with a code.
   const other = await newClient();
   await requestOk(other, 'POST', '/api/session', { credential: admin.username, password: PASSWORD });
   const { secret } = await requestOk<{ secret: string }>(other, 'POST', '/api/second-factors/app', {

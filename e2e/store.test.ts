@@ -60,7 +60,7 @@ test('a double click buys an item once, an expensive item requires a confirmatio
     'Utilities',
   ]);
 
-  // A double click makes only one purchase, and the other tab updates without a request.
+  // A double click makes only one purchase, and the other tab updates without a reload.
   await card(page, potion).getByText('You have 2').waitFor();
   await card(page, potion).getByRole('button', { name: /^Buy / }).dblclick();
   await page.getByText(`Bought 1 × ${potion.name}.`).waitFor();

@@ -26,7 +26,7 @@ export type SiteOptions = {
 type Fixtures = {
   /** Open a new browser context with a page. The test fails if a page reports an error. */
   newVisitor: NewVisitor;
-  /** Start a session without a browser, for a player whose pages the test does not look at. */
+  /** Create an API client without a browser, for a player whose pages the test does not look at. */
   newClient: NewClient;
 };
 

@@ -19,7 +19,7 @@ const FIGHT_MS = 60_000;
 
 type Watchers = 'everybody' | 'players' | 'fighters';
 
-/** Finish a fight between two new players who have chosen who can watch their fights. */
+/** Finish a fight between two new players. `watchers` is their setting for who can watch their fights. */
 async function finishedFight(
   newClient: NewClient,
   watchers: Watchers,
@@ -50,7 +50,7 @@ test('a shared link describes the fight to other sites, and a guest on a phone w
   request,
 }) => {
   const { id, me, other } = await finishedFight(newClient, 'everybody');
-  await test.step('the document describes the fight, with a card', async () => {
+  await test.step('the metadata of the page describes the fight, with a preview image', async () => {
     const response = await request.get(`/fights/${id}`);
     const html = await response.text();
     expect(html).toMatch(new RegExp(`<title>[^<]*${me.username}[^<]* · Rivalhold</title>`));

@@ -131,7 +131,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('the compose file', () => {
-  it('the compose file is valid by the official schema', () => {
+  it('is valid by the official schema', () => {
     const formats = { duration: /^(\d+(h|m|s|ms|us))+$/ };
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats });
     // Remove the schema's `id` and `$schema` values, because they belong to an older JSON Schema draft. No
@@ -240,7 +240,7 @@ describe('the compose file', () => {
 });
 
 describe('the secrets', () => {
-  it('are random, created once and readable only by their owner, and include all files that the nodes and the compose file need', () => {
+  it('are random, created once and readable only by their owner, and include all files that the nodes and the compose file need, except the TLS certificate and its key', () => {
     const folder = temporaryFolder();
     try {
       const make = (to: string) =>
@@ -295,7 +295,7 @@ describe('the secrets', () => {
     }
   });
 
-  it('the secrets have no defaults', () => {
+  it('have no defaults', () => {
     for (const [, name] of text.matchAll(/\$\{(\w+)\b(?!:\?)[^}]*\}/g)) expect(name).toBeUndefined();
     expect(text).not.toMatch(/(password|secret|key):\s+["']?\w+["']?$/im);
     expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toContain('/deploy/secrets*/');

@@ -150,7 +150,7 @@ const CASES: Record<string, Case> = {
   MailFails: {
     fires: [
       { [`${MAIL}"failed",instance="a"}`]: '0+1x75' },
-      // Only one email fails. The server retries it every 10 minutes.
+      // One email fails again and again, because the server retries it every 10 minutes.
       {
         [`${MAIL}"failed",instance="a"}`]: '0x9 1x9 2x9 3x9 4x9 5x9 6x15',
         [`${MAIL}"done",instance="a"}`]: '0x75',
@@ -159,7 +159,7 @@ const CASES: Record<string, Case> = {
     quiet: [
       // One node sends emails, although the other node fails.
       { [`${MAIL}"failed",instance="a"}`]: '0+1x75', [`${MAIL}"done",instance="b"}`]: '0+1x75' },
-      // Only one email fails.
+      // An email fails only once.
       { [`${MAIL}"failed",instance="a"}`]: '0x62 1x13', [`${MAIL}"done",instance="a"}`]: '0x75' },
     ],
   },
@@ -253,7 +253,10 @@ function ofNode(name: string, bad: string, good: string): Case {
   return above(`${name}{job="rivalhold",instance="a"}`, bad, good, { job: 'rivalhold', instance: 'a' });
 }
 
-/** Return promtool tests. They expect that an alert fires, or does not fire, with each of these series. */
+/**
+ * Return promtool tests for an alert. They expect that the alert fires with each set of series in `fires` of the case,
+ * or does not fire with each set in `quiet`.
+ */
 function alertTests({ alert, labels, annotations }: Alert, { long, ...each }: Case, fires: boolean) {
   return [fires ? each.fires : each.quiet].flat().map((series) => ({
     interval: long ? '5m' : '1m',

@@ -244,7 +244,7 @@ test('a new player sees an active community, and fights a player to the end', as
 });
 
 for (const width of widthsOfRun(375, 768, 1440)) {
-  test(`pages keep their size while their data loads at ${width} px`, async ({ newVisitor }) => {
+  test(`content stays in place while its page loads at ${width} px`, async ({ newVisitor }) => {
     const { page, pathOf } = await signInDemo(newVisitor, 'demo_player', width);
     // Elements that must have the same position in the placeholder of a page and in the loaded page.
     const screens = [

@@ -63,10 +63,7 @@ export class ScreenshotFixtures {
     return id;
   }
 
-  /**
-   * Log in all viewers, and add content to the demo world: new players, a finished fight and texts of maximum
-   * length.
-   */
+  /** Log in all viewers, and add content to the demo world: new players, a finished fight and very long texts. */
   static async enter(url: string, browser: Browser): Promise<ScreenshotFixtures> {
     const open = (options = {}) => createVisitor(browser, { url, ...options });
     const signedIn = async (credential: string) => {

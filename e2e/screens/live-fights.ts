@@ -86,7 +86,7 @@ async function leave(page: Page, opponent: Page): Promise<void> {
   await shows(page, /is away\. Their style/);
 }
 
-/** Start a live fight of a new opponent with another player, and challenge the opponent. */
+/** Start a live fight between a new opponent and another player, and then challenge the opponent. */
 async function challengeBusy(page: Page, world: ScreenshotFixtures): Promise<Opponent> {
   await world.heal(world.deputy);
   await endFights(world);
@@ -99,7 +99,7 @@ async function challengeBusy(page: Page, world: ScreenshotFixtures): Promise<Opp
   return opponent;
 }
 
-/** Return the scene of a challenge while the deputy types a message in a window of the given height. */
+/** Return the scene in which the deputy is challenged while typing a message. `height` is the window's height. */
 const whileTyping = (name: string, height?: number): Scene => ({
   name: `live-fight-${name}`,
   as: 'deputy',
@@ -111,7 +111,7 @@ const whileTyping = (name: string, height?: number): Scene => ({
     await openFight(opponent.page, world.deputy.id);
     await question({ page }).waitFor();
     if (height) await page.setViewportSize({ ...page.viewportSize()!, height });
-    // Give up when the page closes. Otherwise, the challenge would also appear in the next scene.
+    // Let the opponent give up when the page closes. Otherwise, the challenge would also appear in the next scene.
     closeWith(page, opponent, () => giveUp(opponent.page));
   },
 });

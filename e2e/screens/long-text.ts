@@ -8,7 +8,7 @@ import { type Player, requestAs, requestOk } from '../players.ts';
 const LONG_WORD = 'W'.repeat(140);
 const LONG_TEXT = `A long tale. ${'It went on and on through the night, until nobody could tell who had begun it. '.repeat(16)}`;
 
-/** Create posts of maximum length, and return their ids. */
+/** Create posts with a very long word and a very long text, and return their ids. */
 export async function createLongPosts(visitor: Visitor): Promise<number[]> {
   const ids: number[] = [];
   for (const body of [LONG_WORD.repeat(3), LONG_TEXT]) {
@@ -18,7 +18,10 @@ export async function createLongPosts(visitor: Visitor): Promise<number[]> {
   return ids;
 }
 
-/** Send two texts of maximum length through a field of the page, unless an earlier run on this site has sent them. */
+/**
+ * Send a very long word, and a text of at most `most` characters, through a field of the page. Skip texts that an
+ * earlier run on this site has sent.
+ */
 export async function typeLongText(page: Page, box: RegExp, most: number): Promise<void> {
   const field = page.getByRole('textbox', { name: box });
   await field.waitFor();
@@ -35,9 +38,7 @@ export async function typeLongText(page: Page, box: RegExp, most: number): Promi
   }
 }
 
-/**
- * Create content of maximum length: public content, content that a reader reports, and content for a friend.
- */
+/** Create very long content: public content, content that a reader reports, and content for a friend. */
 export async function createLongContent(
   visitor: Visitor,
   me: Player,

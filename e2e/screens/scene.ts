@@ -18,7 +18,7 @@ export type Scene = {
    * last theme.
    */
   twice?: boolean;
-  /** True if the page is expected to deny access. */
+  /** True if the page is expected to deny access or not to exist. */
   refused?: boolean;
   open: (page: Page, world: ScreenshotFixtures) => Promise<void>;
 };

@@ -36,7 +36,7 @@ export const allScenes = (): Scene[] => [
   ...STATES,
 ];
 
-/** Headings of pages that deny access or do not exist. */
+/** Headings of pages that deny access, do not exist or cannot be shown because of an error. */
 const ERROR_HEADINGS: readonly string[] = [
   STAFF_ACCESS_TEXTS.forbidden,
   STAFF_ACCESS_TEXTS.unauthorized,
@@ -45,7 +45,7 @@ const ERROR_HEADINGS: readonly string[] = [
   SHELL_TEXTS.broken,
 ];
 
-/** Throw if a page denies access unexpectedly, or does not deny it although it should. */
+/** Throw if a page shows an error heading unexpectedly, or shows none although the scene expects one. */
 export async function expectSceneShown(page: Page, { refused }: Scene): Promise<void> {
   const headings = await page.locator('h1').allTextContents();
   const refusal = headings.find((title) => ERROR_HEADINGS.includes(title));
@@ -82,7 +82,8 @@ const pathOf = (path: PagePath, world: ScreenshotFixtures): string =>
   });
 
 /**
- * Return the scene of a new player's page. For a conversation page, this is the empty conversation with another player.
+ * Return the scene of a page that is empty for a new player. A conversation page shows the empty conversation with
+ * another player.
  */
 function newcomerScene(path: PagePath): Scene {
   const pathIn = (world: ScreenshotFixtures) =>

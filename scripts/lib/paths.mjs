@@ -20,7 +20,7 @@ export const CACHE = join(ROOT, '.cache');
 export const WEB = join(ROOT, 'web');
 
 /**
- * Return the path of the JavaScript file for a command of an installed package. Run this file with the pinned Node.
+ * Return the path of the JavaScript file for a command of an installed package. The pinned Node can run this file.
  * @param {string} name
  * @param {string} command
  */

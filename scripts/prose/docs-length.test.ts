@@ -20,7 +20,7 @@ it('counts the words of prose and tables, but not of fenced code', () => {
   ).toBe(6);
 });
 
-it(`has at most ${MOST_WORDS} words in docs`, () => {
+it(`finds at most ${MOST_WORDS} words in docs`, () => {
   const pages = globSync('docs/**/*.md', { cwd: ROOT }).filter((page) => !REFERENCE.includes(page));
   expect(pages).toContain('docs/game.md');
   const words = pages.reduce((sum, page) => sum + wordsIn(readFileSync(join(ROOT, page), 'utf8')), 0);

@@ -32,7 +32,7 @@ export function textsOf(path) {
   ];
 
   /**
-   * Return the comments. Consecutive line comments are joined to one text.
+   * Return the comments. Consecutive line comments are joined into one text.
    * @returns {Text[]}
    */
   function joinLineComments() {

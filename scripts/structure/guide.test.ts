@@ -66,7 +66,7 @@ const TEST_COMMANDS = testCommandsOf(guide);
 const EXAMPLES = { feature: filesOf(beforeField), field: filesOf(ofField) };
 
 const copy = temporaryFolder();
-/** Paths that are not copied: packages, and files that git ignores. */
+/** Paths that are not copied: .git, packages, and files that git ignores. */
 const NOT_COPIED =
   /^(?:\.git|\.cache|data|test-results|screenshots|deploy[\\/](?:secrets|backups))$|(?:^|[\\/])(?:node_modules|dist)$/;
 

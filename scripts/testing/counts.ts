@@ -28,8 +28,8 @@ export const add = (a: Counts, b: Counts): Counts => ({
 
 /**
  * Return the counts of a run. If a file failed without a failed test, because it did not load or its setup
- * failed, it counts as one failed test. A run that found no test, failed for another reason or left no report
- * also counts as one failed test.
+ * failed, it counts as one failed test. A run without a failed test also counts as one failed test if no test passed,
+ * if it failed for another reason or if it left no report.
  */
 export function countsOf(report: Report | null, exitCode: number): Counts {
   const passed = report?.numPassedTests ?? 0;

@@ -39,7 +39,7 @@ import type { Site } from './platform/site.ts';
 export type App = {
   site: Site;
   http: Http;
-  /** This node's Redis connection. Null on a site with a single node. */
+  /** This node's Redis connection. Null if the site does not use Redis. */
   redis: Awaited<ReturnType<typeof openRedis>> | null;
   /** Shut down gracefully: close sockets, finish requests and jobs in progress, then close the database. */
   close(): Promise<void>;
@@ -47,8 +47,8 @@ export type App = {
 
 /**
  * Timeouts in ms that override the defaults. `requestMs` limits the time to receive a request. `pingMs` is the interval
- * between pings on a socket, and the time limit for answering a ping. `dashboardPartMs` is the time that a response with
- * a dashboard waits for one of its parts.
+ * between pings on a socket, and the time limit for answering a ping. `dashboardPartMs` limits the time to read
+ * each part of a dashboard.
  */
 export type Timeouts = { requestMs?: number; pingMs?: number; dashboardPartMs?: number };
 

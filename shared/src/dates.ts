@@ -1,6 +1,6 @@
 /**
  * English dates and times in the reader's time zone. They are formatted without Intl, because they appear on every
- * page, and creating the first formatter takes long on a phone.
+ * page, and creating the first Intl formatter is slow on a phone.
  */
 
 const MONTHS = [

@@ -35,8 +35,8 @@ export function nameDevice(userAgent: string): { text: string | null; handheld: 
 }
 
 /**
- * Describe a user agent as `nameDevice` does. If its browser and system are unknown, `text` is the user agent
- * itself.
+ * Describe a user agent as `nameDevice` does. If its browser and system are unknown, `text` is the user agent itself,
+ * or 'Unknown device' if the user agent is empty.
  */
 export function describeDevice(userAgent: string): { text: string; handheld: boolean } {
   const { text, handheld } = nameDevice(userAgent);

@@ -8,8 +8,8 @@ const EMAIL = new RegExp(
 );
 
 /**
- * Return the normalized form of an email address, which is stored and compared: trimmed, in lower case, the local part
- * in NFC and the host in punycode. Return null for an invalid address: a string that is too long, is not a single
+ * Return an email address in the form that is stored and compared: trimmed, in lower case, the local part in NFC and
+ * the host in punycode. Return null for an invalid address: a string that is too long, is not a single
  * mailbox at a host with a dot, or contains invisible characters or characters that require quotes.
  */
 export function normalizeEmail(email: string): string | null {

@@ -1,6 +1,6 @@
 /**
  * Format an integer: '1,250'. The function does not use Intl, because numbers appear on every page, and creating the
- * first formatter takes long on a phone.
+ * first Intl formatter is slow on a phone.
  */
 export const formatNumber = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 

@@ -135,7 +135,7 @@ export const LIMITS = {
   packsPerDay: 5,
   /** Maximum number of players that a player can block. */
   blocks: 1_000,
-  /** Maximum number of friends, and of pending requests, of a player. */
+  /** Maximum number of a player's friends, and of a player's sent requests that are pending. */
   friends: 1_000,
   notificationsPage: 20,
   /** Maximum number of unread notifications per player. */
@@ -157,7 +157,7 @@ export const LIMITS = {
     exchangeIntervalMs: 500,
     /** Time without an exchange after which the player who started a fight loses it. */
     abandonedAfterMs: 24 * 3_600_000,
-    /** Period in which each further win over the same opponent pays less. */
+    /** Period in which earlier paid wins and defeats count towards the limits of rewards. */
     rewardWindowMs: 24 * 3_600_000,
     /** Time to choose a move in a live fight, and extra time that a player can spend over the whole fight. */
     choiceMs: 12_000,

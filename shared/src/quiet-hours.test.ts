@@ -24,6 +24,6 @@ it.each([
   expect(isQuiet(new Date(time), quiet)).toBe(expected);
 });
 
-it('there are no quiet hours without a setting', () => {
+it('reports no quiet hours if the player has set none', () => {
   expect(isQuiet(new Date('2026-06-02T00:30:00Z'), null)).toBe(false);
 });

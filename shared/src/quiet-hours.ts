@@ -2,7 +2,7 @@ import type { PushSettings } from './contract/push.ts';
 
 /**
  * Report whether the player's quiet hours include the current time. The hours are local times in the player's time
- * zone, also while daylight saving time applies.
+ * zone, so they follow daylight saving time.
  */
 export function isQuiet(now: Date, quiet: PushSettings['quiet']): boolean {
   if (!quiet) return false;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { RETENTION, retainedSince } from './retention.ts';
 import { DAY } from './time-units.ts';
 
-it('shows each period in a whole number of its unit', () => {
+it('shows each period as a whole number of days, hours or minutes', () => {
   for (const entry of Object.values(RETENTION))
     if ('ms' in entry) expect(entry.kept).toMatch(/^\d+ (minutes|hours|days) after /);
   expect(RETENTION.addresses.kept).toBe('30 days after login');

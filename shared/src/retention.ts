@@ -85,6 +85,6 @@ export type PeriodName = {
   [Name in RetentionName]: (typeof RETENTION)[Name] extends { ms: number } ? Name : never;
 }[RetentionName];
 
-/** Return the start of an entry's period that ends at `now`. Data from before this time must be deleted. */
+/** Return `now` minus the period of an entry. Data from before this time must be deleted. */
 export const retainedSince = (name: PeriodName, now: Date): Date =>
   new Date(now.getTime() - RETENTION[name].ms);

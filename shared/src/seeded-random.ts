@@ -1,6 +1,6 @@
 /**
- * Random numbers that are the same on every machine and in every run. They are for the demo world and drawings, and
- * must never be used for a fight.
+ * Random numbers that are the same on every machine and in every run. They are for the demo world, drawings,
+ * simulations and tests, and must never be used for a fight between players.
  */
 export type SeededRandom = {
   /** Return a number from 0 up to but not including 1, uniformly distributed. */

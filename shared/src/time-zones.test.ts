@@ -4,12 +4,12 @@ import { HOUR } from './time-units.ts';
 import { addDays, isTimeZone, localDate, mondayOf, startOfDate } from './time-zones.ts';
 
 describe('a time zone', () => {
-  it('a time zone is known by its name', () => {
+  it('is recognized by its full name', () => {
     expect(['UTC', 'Europe/Vienna', 'Pacific/Kiritimati'].every(isTimeZone)).toBe(true);
     expect(['', 'Mars/Olympus', 'Vienna'].some(isTimeZone)).toBe(false);
   });
 
-  it('the date at a moment depends on the time zone', () => {
+  it('determines the date at a moment', () => {
     const at = new Date('2026-11-27T23:30:00Z');
     expect(localDate(at, 'UTC')).toBe('2026-11-27');
     expect(localDate(at, 'Europe/Vienna')).toBe('2026-11-28');

@@ -24,7 +24,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 /** Return the calendar date (`2026-11-27`) of a time in a time zone. */
 export const localDate = (at: Date, timeZone: string): string => formatOf(timeZone).format(at);
 
-/** Return the calendar date some days after a date. */
+/** Return the calendar date that is `days` days after `date`. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 

@@ -3,7 +3,7 @@ const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800
 /** Report whether the text has any visible character. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
-/** Return the length of the text in code points: an emoji is one character, though it takes two code units. */
+/** Return the length of the text in code points: a simple emoji counts as one, although it takes two code units. */
 export const visibleLength = (text: string): number => [...text].length;
 
 /** Maximum number of lines of a text on a page, by kind. */

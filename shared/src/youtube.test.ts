@@ -4,7 +4,7 @@ import { youtubeId, youtubeWatchUrl } from './youtube.ts';
 
 const ID = 'dQw4w9WgXcQ';
 
-describe('a YouTube address', () => {
+describe('youtubeId', () => {
   it.each([
     `https://youtu.be/${ID}`,
     `https://youtu.be/${ID}?si=abc&t=42`,
@@ -18,7 +18,7 @@ describe('a YouTube address', () => {
     `youtu.be/${ID}`,
     `  www.youtube.com/watch?v=${ID} `,
     `HTTPS://YouTu.be/${ID}`,
-  ])('a YouTube address contains a video: %s', (address) => expect(youtubeId(address)).toBe(ID));
+  ])('finds the video in %s', (address) => expect(youtubeId(address)).toBe(ID));
 
   it.each([
     '',
@@ -41,7 +41,7 @@ describe('a YouTube address', () => {
     `https://youtube.com:8443/watch?v=${ID}`,
     `javascript://youtube.com/watch?v=${ID}`,
     `ftp://youtube.com/watch?v=${ID}`,
-  ])('this address contains no video: %s', (address) => expect(youtubeId(address)).toBeNull());
+  ])('finds no video in %s', (address) => expect(youtubeId(address)).toBeNull());
 
   it('returns the video id for every notation of the URL', () => {
     const ids = fc.stringMatching(/^[\w-]{11}$/).filter((id) => id !== 'videoseries' && id !== 'live_stream');

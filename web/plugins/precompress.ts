@@ -6,8 +6,8 @@ const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|webmanifest)$/;
 const MIN_SIZE_BYTES = 1024;
 
 /**
- * Write a `.br` and a `.gz` next to each text file of the build, so that the server can send them as they
- * are.
+ * Write a `.br` and a `.gz` version next to each text file of at least 1 KiB in the build, so that the server does not
+ * have to compress it.
  */
 export function precompress(): Plugin {
   return {

@@ -22,7 +22,7 @@ type Bundle = Rolldown.OutputBundle;
 const APP = /\/app\/start\.tsx$/;
 /** Modules that every player page needs from the start, in addition to its own modules. */
 const PLAYER_ENTRY_MODULES = /\/(app\/player-nav\.tsx|lib\/socket-connection\.ts)$/;
-/** The font of buttons, which players see immediately; the other preloaded fonts are in every document. */
+/** The font of buttons, which players see immediately. Every document already preloads the other two fonts. */
 const BUTTON_FONT = 'chakra-petch-latin-600-normal.woff2';
 /** The heading of the dashboard's skeleton. The server fills in the name. */
 const GREETING = DASHBOARD_TEXTS.welcomeBack('%USER_NAME%');
@@ -32,7 +32,7 @@ const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>
 /**
  * Write the documents that the server sends. `dist/pages` contains the prerendered pages for guests. They load the
  * script `src/guest.ts` instead of the app. They also list the app's files, which this script loads later.
- * `dist/pages/sourceless` contains the pages that differ on a site without a link to its source code.
+ * `dist/pages/sourceless` contains variants of some of these pages, for sites without a link to their source code.
  * `dist/pages/rendered` contains templates of the pages that the server renders for guests, and `dist/server` the
  * renderer.
  * `dist/player.html` is the app with a skeleton, which players see until the app has started. `dist/players` contains
@@ -130,7 +130,10 @@ async function runRenderer(): Promise<{
   }
 }
 
-/** Build the renderer of guest pages for the server. It contains all packages, so that the server needs no other file. */
+/**
+ * Build the renderer of guest pages for the server. The build contains all packages, so that the server needs no other
+ * file.
+ */
 async function buildServerRenderer(bundle: Bundle): Promise<void> {
   const outDir = path.join(DIST, 'server');
   await build({
@@ -149,7 +152,7 @@ async function buildServerRenderer(bundle: Bundle): Promise<void> {
   }
 }
 
-/** Replace the development addresses of icon sheets by the names of the built files. */
+/** Replace the development addresses of icon sheets with the names of the built files. */
 const withAssetUrls = (text: string, bundle: Bundle): string =>
   DEV_PATHS.reduce(
     (all, [at, sheet]) => (all.includes(at) ? all.replaceAll(at, assetUrl(bundle, sheet)) : all),

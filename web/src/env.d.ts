@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:icon-sprite' {
-  /** URLs of SVG files that contain a symbol for each name in `ui/icon-names.ts`. */
+  /** URLs of SVG files that together contain a symbol for each name in `ui/icon-names.ts`. */
   export const signs: string;
   export const supplies: string;
   export const gear: string;

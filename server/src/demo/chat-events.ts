@@ -3,7 +3,7 @@ import { CHAT_CONVERSATIONS } from './content/chat.ts';
 import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 
-/** Return Lobby messages of the last day. The same cast and `now` always result in the same events. */
+/** Return the Lobby messages of the demo world. The same cast and `now` always result in the same events. */
 export function chatEvents(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
   return CHAT_CONVERSATIONS.flatMap(({ ago, lines }) => {
     let at = now - ago * MINUTE;

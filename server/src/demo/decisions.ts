@@ -9,8 +9,8 @@ import type { Site } from '../platform/site.ts';
 import { DECIDER, MUTES } from './content/decisions.ts';
 
 /**
- * Create staff decisions and an appeal. The prepared history does not contain them. Loading the history shifts all
- * times in it, but notifications and the audit log contain the end of a mute as text, which cannot be shifted.
+ * Create staff decisions and an appeal. The prepared history cannot contain them: loading it shifts all times, but the
+ * end of a mute is text in notifications and the audit log, which loading does not change.
  * @param ids user ids by username; decisions about missing players are left out
  */
 export async function createDecisions(tx: Tx, site: Site, ids: ReadonlyMap<string, number>): Promise<void> {

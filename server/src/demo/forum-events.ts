@@ -74,8 +74,8 @@ function countingReplies(
 }
 
 /**
- * Return likes. Each like consists of a player and the position of the liked post. About half of the likes are for the
- * opening post, and no pair is repeated.
+ * Return likes, each with the player and the position of the liked post. On average, at least half of the likes are
+ * for the opening post. No player likes a post twice.
  */
 function likes(players: readonly DemoPlayer[], posts: number, random: SeededRandom): [DemoPlayer, number][] {
   const drawn = new Map<string, [DemoPlayer, number]>();

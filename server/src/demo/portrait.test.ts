@@ -44,7 +44,7 @@ describe('portraitSvg', () => {
     );
   });
 
-  test('uses the given traits', () => {
+  test('uses every part of the look that the traits specify', () => {
     for (const [seed, traits] of cast) expect(randomLook(seed, traits)).toMatchObject(traits.look ?? {});
   });
 
@@ -100,12 +100,12 @@ describe('parts', () => {
     expect(draw(fill('ink', 0, { when: 'w-39' })`M0 0`)).not.toBe('');
   });
 
-  test.each(['M-w* 10', 'M1--1 10', 'M0 0 l5 5', 'm0 0'])('reject the path "%s"', (path) => {
+  test.each(['M-w* 10', 'M1--1 10', 'M0 0 l5 5', 'm0 0'])('a part rejects the path "%s"', (path) => {
     expect(() => draw(fill('ink')`${path}`)).toThrow(`"`);
   });
 
   test.each(['nothing', 'hair brighter .5', 'hair darker much', 'hair mix nothing .5'])(
-    'reject the colour "%s"',
+    'a part rejects the colour "%s"',
     (colour) => {
       expect(() => draw(fill(colour as Colour)`M0 0`)).toThrow(`"${colour}"`);
     },

@@ -53,7 +53,7 @@ describe('the loaded world', () => {
   const app = useTestApp();
   const passwordHash = 'of no password';
 
-  /** Load the world as if it were the time `now`, call `read`, and roll back. */
+  /** Call `prepare`, load the world with the clock at `now`, return the result of `read`, and roll back. */
   async function loadedAt<T>(
     now: Date,
     read: (tx: Tx, site: Site) => Promise<T>,
@@ -131,8 +131,7 @@ if (process.env.TEST_DATABASE_URL)
       );
       await transaction(app.site.db, async (tx) => {
         expect(await load(tx, app)).toBe(true);
-        // Give the next player the id of a demo player, as if this player had signed up before the demo world was
-        // loaded.
+        // Make the sign-up reserve the id of a demo player, as if it had begun before the demo world was loaded.
         await query(tx, sql`select setval(pg_get_serial_sequence('users', 'id'), 1, false)`);
         begun.resolve();
         await expect.poll(() => query(tx, waiting)).toHaveLength(1);
@@ -144,7 +143,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(body.user.avatarUrl).toContain(`/${body.user.id}-`);
     });
 
-    it('delay loading the world, which then changes nothing because there is a player', async () => {
+    it('delay loading the world, which then changes nothing because the site has a player', async () => {
       const begun = Promise.withResolvers<void>();
       const loading = begun.promise.then(() => transaction(empty.site.db, (tx) => load(tx, empty)));
       await transaction(empty.site.db, async (tx) => {

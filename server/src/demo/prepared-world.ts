@@ -42,7 +42,7 @@ export const PREPARED_AT = new Date('2026-01-07T12:00:00Z');
 const PREPARED_URL = new URL('https://prepared.invalid');
 
 type Columns = TableInfo['columns'];
-/** The rows of a table, as `readLines` returns them, but with placeholders for all values that depend on the site. */
+/** The rows of a table from `readLines`, with placeholders for values that depend on the site or its current time. */
 type PreparedTable = { name: string; columns: Columns; lines: string[] };
 export type PreparedWorld = {
   /** Digest of the events and drawings from which the world was prepared. */
@@ -229,7 +229,7 @@ export const preparedFileKeys = async (): Promise<string[]> =>
 
 /**
  * Insert the rows of the prepared world as if its history had ended now, and store its files. Return false, and change
- * nothing, if any of the tables already has rows.
+ * nothing, if any of the tables that migrations leave empty already has rows.
  */
 export async function loadPreparedWorld(
   tx: Tx,
@@ -259,7 +259,7 @@ export async function loadPreparedWorld(
   return true;
 }
 
-/** Report whether any table of the world has rows other than those that migrations inserted. */
+/** Report whether any table of the world that migrations leave empty has rows. */
 function hasRows(tx: Tx, tables: readonly PreparedTable[]): Promise<boolean> {
   const names = tables.map(({ name }) => name).filter((name) => name !== FILLED_BY_MIGRATIONS);
   const rows = names.map((name) => sql`exists (select 1 from ${identifier(name)})`);

@@ -54,9 +54,7 @@ import { TALES_CATEGORY } from './content/threads.ts';
 import type { DemoEvent } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 
-/**
- * State of the replay: a site with a simulated clock and seeded random numbers, and the ids of the rows created so far.
- */
+/** State of the replay: a site with a simulated clock, and the ids of the rows created so far. */
 export type DemoHistory = {
   tx: Tx;
   site: Site;
@@ -198,8 +196,8 @@ function withPortraits({ avatars, site }: DemoHistory, text: string): string {
 }
 
 /**
- * Return the id of a category. If the category for tales does not exist and there is an admin, create it. In all other
- * cases, the first category replaces a missing category.
+ * Return the id of a category. Create the category for tales if it is missing and the admin has joined. Otherwise,
+ * return the id of the first category in place of a missing one.
  */
 async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string): Promise<number> {
   const categories = await listCategories(tx, null);

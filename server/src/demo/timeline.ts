@@ -7,7 +7,7 @@ import type { DemoPlayer } from './roster.ts';
 
 /** Average number of days between two fights that the same player starts. */
 const DAYS_BETWEEN: Record<Temperament, number> = { gentle: 18, steady: 8, eager: 5, restless: 3 };
-/** Longest streak of the players with each temperament, and the streak of the visitor's player, in days. */
+/** Maximum streak for each temperament, and the streak of the visitor's player, in days. */
 const MAX_STREAK: Record<Temperament, number> = { gentle: 1, steady: 4, eager: 12, restless: 32 };
 const VISITOR_STREAK = 4;
 /** Pause after a fight, in which health and energy are restored. */

@@ -79,7 +79,7 @@ export async function anonymiseCopy(
   if (restored !== copyId)
     throw new AppError(
       'conflict',
-      'This copy was not restored to an empty folder, or DATA_DIR is another folder. Nothing was changed, because its files could belong to another site.',
+      'This copy was not restored to an empty folder, or DATA_DIR is another folder. Nothing was changed, because the files in DATA_DIR could belong to another site.',
     );
   const done = await transaction(db, anonymiseTables);
   let deleted = 0;

@@ -150,7 +150,7 @@ export type CommandName<R extends RunsIn> = Extract<AnyCommand, { runs: R }>['na
 /** The prefix of every command line. */
 const TOOL = 'npm run rivalhold --';
 
-/** Return a command as it is typed. */
+/** Return the usage of a command: its name and arguments. */
 export const usageOf = ({ name, args }: Pick<Command, 'name' | 'args'>): string =>
   args ? `${name} ${args}` : name;
 

@@ -96,8 +96,8 @@ export async function backUp(
   const text = `Backup complete: ${formatNumber(made.rows)} rows of ${made.tables} tables, ${withFiles}, in ${folder}${
     made.isTimeStored
       ? ''
-      : '. The database did not store the time of this backup, so the metrics show the time of an earlier one.'
-  }${isRecorded ? '' : '. The backup is not in the audit log, because the database did not store the entry.'}`;
+      : '. The database did not store the time of this backup, so the metrics show the time of an earlier one'
+  }${isRecorded ? '' : '. The backup is not in the audit log, because the database did not store the entry'}`;
   return { text, result: { folder, ...made, isRecorded } };
 }
 
@@ -132,10 +132,7 @@ export async function runVerifyBackup([folder, ...rest]: readonly string[]): Pro
 const ANALYZE_HINT =
   'The database is slow until its statistics are up to date. Run ANALYZE to update them now.';
 
-/**
- * Return the path of the file in `DATA_DIR` that contains the identifier of the copy that was restored to
- * this folder.
- */
+/** Return the path of the file in `DATA_DIR` that contains the identifier of the restored copy. */
 const copyIdFile = ({ dataDir }: Config): string => path.join(dataDir, 'restored-copy');
 
 async function restore(

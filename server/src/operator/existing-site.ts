@@ -33,7 +33,7 @@ export async function openExistingSite(config: Config): Promise<Database> {
     if (applied.length !== Object.keys(await readMigrations()).length)
       throw new AppError(
         'conflict',
-        'The database is of another version. Start the server of this version first.',
+        'The database schema is from another version. Start the server of this version first.',
       );
     return database;
   } catch (error) {

@@ -5,7 +5,7 @@ import { DataDirError } from '../platform/db/data-dir.ts';
 import { AppError, toAppError } from '../platform/errors.ts';
 import { type AnyCommand, commandNamed, type Failure, wrongUsage } from './commands.ts';
 
-/** The error of a command that also has a result, such as the differences that a verification found. */
+/** An error that also has a result, such as the differences that a verification found. */
 export class OutcomeError extends AppError {
   readonly result: object;
 

@@ -205,7 +205,7 @@ describe('the operator tool with a running server', () => {
     const id = await startRanked(app, one, other);
     await one.call('POST /api/combat/fights/{id}/concede', { params: { id } });
     const verified = await rivalhold('ratings', 'verify');
-    expect(verified.out).toBe('All ratings follow from the fights: 2 changes, 2 players.\n');
+    expect(verified.out).toBe('All ratings match the fights: 2 changes, 2 players.\n');
     await query(app.site.db, sql`update ratings set rating = rating + 100 where user_id = ${one.id}`);
     const wrong = await rivalhold('ratings', 'verify', '--json');
     expect(wrong.code).toBe(1);
@@ -299,7 +299,7 @@ describe('second factors', () => {
     await addApp(app, player);
     expect((await app.browser().signIn(username)).body.code).toBe('secondFactor');
     expect(await rivalhold('user', 'remove-factors', username)).toEqual(
-      ok(`Removed from ${username}: authenticator app, 10 recovery codes. The password alone now logs in.`),
+      ok(`Removed from ${username}: authenticator app, 10 recovery codes. The password alone is now enough.`),
     );
     expect((await app.browser().signIn(username)).status).toBe(200);
     const audited = {

@@ -146,7 +146,7 @@ describe('purging one file with its copies', () => {
       [kind, 'its address'],
       [kind, 'the address of a copy'],
     ]),
-  )('deletes the copies of the %s in reports and in data exports, by %s', async (kind, by) => {
+  )('deletes the copies of the %s in reports and in data exports, when given %s', async (kind, by) => {
     const owner = await app.player();
     const kept = await addPhoto(owner);
     const keptReport = await createReport(friend, 'photo', kept.id);
@@ -328,7 +328,7 @@ describe('purging one file with its copies', () => {
     ['purge-file', 'forumPost'],
     ['purge-player', 'forumPost'],
   ] as const)(
-    'leaves no copy in a report that is being stored: %s of a photo that a %s shows',
+    'leaves no copy in a report that is being stored: %s of a photo, report of a %s',
     async (how, kind) => {
       const owner = await app.player();
       const author = kind === 'photo' ? owner : await app.player();

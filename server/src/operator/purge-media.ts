@@ -159,7 +159,7 @@ async function purgeWithCopies(tx: Tx, site: Site, file: string): Promise<Purged
   return purged;
 }
 
-/** Delete all sizes of a file to which no row refers, and return their keys. */
+/** Delete all sizes of an unreferenced file, and return their keys. */
 async function deleteUnreferenced(site: Site, file: string): Promise<string[]> {
   if (file.includes('..')) return [];
   const keys: string[] = [];

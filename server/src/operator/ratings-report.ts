@@ -17,9 +17,9 @@ export function reportRatings(verified: RatingsVerification): Outcome {
     );
     throw new OutcomeError(
       'conflict',
-      [`The ratings do not follow from the fights (${read}):`, ...lines].join('\n'),
+      [`The ratings do not match the fights (${read}):`, ...lines].join('\n'),
       verified,
     );
   }
-  return { text: `All ratings follow from the fights: ${read}.`, result: verified };
+  return { text: `All ratings match the fights: ${read}.`, result: verified };
 }

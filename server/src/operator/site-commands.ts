@@ -94,7 +94,7 @@ const RUN: Record<SiteCommandName, Run> = {
     return {
       text:
         removed.length > 0
-          ? `Removed from ${username}: ${removed.join(', ')}. The password alone now logs in.`
+          ? `Removed from ${username}: ${removed.join(', ')}. The password alone is now enough.`
           : `${username} has no second factor.`,
       result: { userId: id, username, removed },
     };
@@ -173,7 +173,7 @@ const RUN: Record<SiteCommandName, Run> = {
     });
     return {
       text: before
-        ? `The site accepts changes again. It was read-only since ${before.since}.`
+        ? `The site accepts changes again. It had been read-only since ${before.since}.`
         : 'The site was not read-only.',
       result: { readOnly: null },
     };
@@ -253,8 +253,8 @@ async function grantCoins(
 }
 
 /**
- * Return the path below `/media/` of an address on the site. Any other address is a key of the file store and
- * is returned unchanged.
+ * Return the decoded path of a file's address, without the origin and `/media/`. The address can also be a key of the
+ * file store.
  * @throws AppError invalid for a malformed percent-encoding.
  */
 function fileOf(address: string): string {

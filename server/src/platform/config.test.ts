@@ -107,12 +107,12 @@ describe('the configuration', () => {
       'SMTP_URL must be a URL that begins with smtp:// or smtps://',
       'S3_ENDPOINT must be a URL that begins with http:// or https://',
       'set all variables of the object store or none of them; missing: S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY',
-      'RATE_LIMITS=off is only allowed if the site listens on a loopback address',
+      'RATE_LIMITS=off is only allowed if HOST, and PUBLIC_URL if set, are loopback addresses',
       'SEED must be one of demo, none',
       'DEMO_PASSWORD must have at least 6 characters',
       'SESSION_SECRET must have at least 32 characters',
       'TRUST_PROXY must be a number of proxies, or their addresses separated by commas',
-      'CLIP_TTL_HOURS must be a number of hours up to 8760',
+      'CLIP_TTL_HOURS must be greater than 0 and at most 8760',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
       'OTEL_EXPORTER_OTLP_ENDPOINT must be a URL that begins with http:// or https://',
       'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
@@ -149,12 +149,12 @@ describe('the configuration', () => {
       'https://rivalhold.test/?x',
       'https://rivalhold.test/#x',
     ])
-      expect(configErrors({ PUBLIC_URL })).toEqual(['PUBLIC_URL must not have a path']);
+      expect(configErrors({ PUBLIC_URL })).toEqual(['PUBLIC_URL must not have a path, query or fragment']);
     expect(configErrors({ PUBLIC_URL: 'https://rivalhold.test/' })).toEqual([]);
   });
 
-  it('if other machines can reach the site, requires rate limits, and creates no demo world by default', () => {
-    const off = ['RATE_LIMITS=off is only allowed if the site listens on a loopback address'];
+  it('requires rate limits and creates no demo world by default if other machines can reach the site', () => {
+    const off = ['RATE_LIMITS=off is only allowed if HOST, and PUBLIC_URL if set, are loopback addresses'];
     const publicSites: Record<string, string>[] = [
       { PUBLIC_URL: 'https://rivalhold.test' },
       { PUBLIC_URL: 'https://rivalhold.test', HOST: '0.0.0.0' },

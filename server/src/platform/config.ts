@@ -131,8 +131,7 @@ const OPTIONAL_SECRETS = new Set(['SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHO
 
 /**
  * Read the configuration from the environment.
- * @param createsSite false to throw an error if `DATA_DIR` contains no session secret, instead of creating a
- * secret
+ * @param createsSite false to report an error instead of creating a session secret in `DATA_DIR`
  * @throws ConfigError with all errors.
  */
 export function readConfig(
@@ -170,8 +169,8 @@ export function readConfig(
   if (!publicUrl && !isLoopbackHost(host) && !text('PUBLIC_URL'))
     errors.push('PUBLIC_URL is required unless HOST is a loopback address');
   if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash))
-    errors.push('PUBLIC_URL must not have a path');
-  // By default, use a mailbox named "support", which RFC 2142 recommends for every domain.
+    errors.push('PUBLIC_URL must not have a path, query or fragment');
+  // Host of the default MAIL_FROM and SUPPORT_EMAIL. RFC 2142 specifies the mailbox "support" for customer service.
   const mailHost = publicUrl && /\.[a-z]/.test(publicUrl.hostname) ? publicUrl.hostname : 'rivalhold.invalid';
   const loopback = isLoopbackHost(host) && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
 
@@ -201,10 +200,10 @@ export function readConfig(
       : null;
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (!rateLimits && !loopback)
-    errors.push('RATE_LIMITS=off is only allowed if the site listens on a loopback address');
+    errors.push('RATE_LIMITS=off is only allowed if HOST, and PUBLIC_URL if set, are loopback addresses');
   const staffFactors = oneOf('STAFF_FACTORS', ['on', 'off'], loopback ? 'off' : 'on') === 'on';
   if (!staffFactors && !loopback)
-    errors.push('STAFF_FACTORS=off is only allowed if the site listens on a loopback address');
+    errors.push('STAFF_FACTORS=off is only allowed if HOST, and PUBLIC_URL if set, are loopback addresses');
   const newAccountHours = whole('NEW_ACCOUNT_HOURS', 24, [0, 720]);
   const signUpsPerHour = whole('SIGN_UPS_PER_HOUR', 60, [1, 1_000_000]);
   const seed = oneOf('SEED', ['demo', 'none'], loopback && !databaseUrl ? 'demo' : 'none');
@@ -225,7 +224,7 @@ export function readConfig(
   const giphyApiBase = url('GIPHY_API_BASE', ['http:', 'https:'])?.origin ?? GIPHY_API;
   const clipTtlHours = Number(text('CLIP_TTL_HOURS') ?? 24);
   if (!(clipTtlHours > 0 && clipTtlHours <= MAX_CLIP_HOURS))
-    errors.push(`CLIP_TTL_HOURS must be a number of hours up to ${MAX_CLIP_HOURS}`);
+    errors.push(`CLIP_TTL_HOURS must be greater than 0 and at most ${MAX_CLIP_HOURS}`);
   const secretKey = text('STRIPE_SECRET_KEY');
   const webhookSecret = text('STRIPE_WEBHOOK_SECRET');
   if ((secretKey === null) !== (webhookSecret === null))

@@ -16,7 +16,7 @@ describe('a private folder', () => {
     expect([modeOf(path.dirname(folder)), modeOf(folder)]).toEqual([0o700, 0o700]);
   });
 
-  it('removes the permissions of other users from an existing folder', () => {
+  it('loses the permissions of other users if it already exists', () => {
     const folder = path.join(base, 'open');
     mkdirSync(folder);
     chmodSync(folder, 0o755);

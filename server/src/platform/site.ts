@@ -47,17 +47,17 @@ export type Site = {
   /** Addresses and ports that outbound requests may use in addition to public addresses and the usual ports. */
   outboundPolicy: OutboundPolicy;
   metrics: Metrics;
-  /** The tracing. Null if it is off. */
+  /** Null if tracing is off. */
   tracing: Tracing | null;
   realtime: Realtime;
   /** The payment provider. Null if payments are not configured. */
   payments: PaymentProvider | null;
   /** The registry of the site's nodes. Null on a site with a single node. */
   nodeRegistry: NodeRegistry | null;
-  /** Maximum time for which a response with a dashboard waits for one of its parts (ms). */
+  /** Maximum time in ms that the dashboard's response waits for each of its parts. */
   dashboardPartMs: number;
   features: readonly Feature[];
-  /** The instances of `perSite` that exist in this process. The key is the function that creates an instance. */
+  /** The instances that `perSite` has created. The key is the function that creates an instance. */
   instances: Map<unknown, unknown>;
 };
 
@@ -85,7 +85,7 @@ export type Feature = {
    */
   removable?: Partial<Record<RemovalKind, Remove>>;
   personalData?: PersonalData;
-  /** Called at each login except the first, and at most once an hour while a session is used. */
+  /** Called at each login (but not at sign-up), and at most once an hour while a session is used. */
   onVisit?: (db: DbOrTx, site: Site, userId: number) => Promise<void>;
   /**
    * Pages whose content for guests depends on the id in the path. The function returns null if guests are not allowed
@@ -136,8 +136,8 @@ export type PersonalData = {
  */
 type Erase = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 /**
- * Does the slow part of an erasure before the transaction begins. It handles rows after the position `place`. The
- * returned function writes the result in a transaction. It returns the next position, or null if no data is left.
+ * Does the slow part of an erasure before the transaction begins. It handles rows after the position `place`. In the
+ * transaction, the returned function writes the result, and returns the next position, or null if no data is left.
  */
 type PrepareErase = (
   site: Site,
@@ -189,7 +189,7 @@ export type ReportableKind = {
   /**
    * Hides content from everyone except its author and staff, or shows it again. Returns false if it does not
    * exist, or if nothing changes. Open pages of the reporter (`by`) keep showing the content, because
-   * removing it would also close the report dialog. Reports can hide only kinds that have this function.
+   * removing it would also close the report dialog. Reports can hide only content of kinds with this function.
    */
   setHidden?(tx: Tx, site: Site, what: { id: number; hidden: boolean; by: number | null }): Promise<boolean>;
 };

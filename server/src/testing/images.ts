@@ -71,7 +71,7 @@ export async function createSlowGif(): Promise<Buffer> {
 }
 
 /**
- * Return the path of a file in `testing/media`. This folder has pictures and videos as phones and messengers write
- * them.
+ * Return the path of a file in `testing/media`. This folder has pictures and videos like those that phones and
+ * messaging apps produce.
  */
 export const mediaPath = (name: string): string => join(import.meta.dirname, 'media', name);

@@ -23,7 +23,7 @@ export class ServerProcess {
   #env: Record<string, string> | undefined;
   #child: ChildProcess | undefined;
 
-  /** @param env environment variables of the server; if it is missing, a new database is created */
+  /** @param env environment variables of the server; without them, a new database is created */
   constructor(env?: Record<string, string>) {
     this.#env = env && { DATA_DIR: this.dataDir, ...env };
   }

@@ -79,7 +79,7 @@ describe('the cases of the features', () => {
     expect(missingCases()).toEqual([]);
   });
 
-  it('the search for calls with an id finds ids at any depth of a schema', () => {
+  it('hasId finds an id at any depth of a schema', () => {
     expect(hasId(Type.Object({ memberId: Id }))).toBe(true);
     expect(hasId(Type.Object({ photos: Type.Optional(Nullable(Type.Array(Id))) }))).toBe(true);
     expect(hasId(Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 50 }) }))).toBe(false);
@@ -104,7 +104,7 @@ describe('the cases of the features', () => {
 });
 
 describe('the file cases of the features', () => {
-  it('a case exists for every file route, and is required for a new file route', async () => {
+  it('every file route has a case, and a new file route without a case is found', async () => {
     const registered = new Set<string>();
     const recordRoutes = (message: unknown) => {
       const { fastify } = message as { fastify: FastifyInstance };

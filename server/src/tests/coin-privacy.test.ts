@@ -33,7 +33,7 @@ const readingOf = (key: RouteKey, role: 'player' | 'moderator'): number => {
 
 const isGet = (key: RouteKey): boolean => key.startsWith('GET');
 const KEYS = ROUTES.map(([key]) => key);
-/** The writing routes. Routes that end the viewer's session come last. */
+/** The routes that write. Routes that end the viewer's session come last. */
 const WRITES = KEYS.filter((key) => !isGet(key)).sort(
   (a, b) => Number(ROUTE_CASES[a].endsSession ?? 0) - Number(ROUTE_CASES[b].endsSession ?? 0),
 );

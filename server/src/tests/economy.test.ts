@@ -138,8 +138,8 @@ it(`the ledger is correct after ${PLAYERS} players trade and fight while the ser
       else if (act % 5 === 1) await customer.buy(act % 2 ? POTION : POT, 1 + (act % 2));
       else if (act % 5 === 2) await customer.sell(DAGGER);
       else if (act % 5 === 3) await customer.fight(rival.player);
-      // Do not retry this command, because a killed command might have taken effect. The ledger must be correct in both
-      // cases.
+      // Do not retry this command, because an interrupted command might already have taken effect. The ledger must be
+      // correct either way.
       else await rivalhold('user', 'coins', customer.player.username, act % 2 ? '7' : '-3', 'a whim');
     }
   };

@@ -90,7 +90,7 @@ describe('docs/game.md', () => {
     expect(game).toContain(`**Heal** restores ${percent(healShare)}% of full health`);
   });
 
-  it('has the same numbers of ranked fights as the code', () => {
+  it('has the same numbers for ranked fights as the code', () => {
     const {
       answerMs,
       waveMs,
@@ -172,7 +172,7 @@ describe('docs/game.md', () => {
     expect(game).toContain('has five sparring partners');
   });
 
-  it('has the same limits of challenges and of fights without an exchange as the code', () => {
+  it('has the same limits for challenges and for fights without an exchange as the code', () => {
     const { challengesPerWindow, challengeWindowMs, abandonedAfterMs } = LIMITS.combat;
     expect([challengesPerWindow, challengeWindowMs]).toEqual([3, HOUR]);
     expect(game).toContain('They can challenge the same opponent three times an hour');
@@ -336,7 +336,7 @@ describe('docs/economy.md', () => {
     expect(economy).toContain('**Sales** pay a third of the price, rounded down');
   });
 
-  it('has the coin packs, and the number of evenings that a player needs to win the same number of coins', () => {
+  it('has the coin packs, and how many evenings it takes a player to win as many coins', () => {
     const packs = COIN_PACKS.map(({ coins, eveningsToEarn }) => ({
       coins,
       evenings: Number(eveningsToEarn),

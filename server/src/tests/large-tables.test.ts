@@ -66,12 +66,12 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
 
   let addresses = 0;
   /**
-   * Sign up a player from a new address, because the number of sign-ups per address is limited. The request
-   * has the header in which a proxy would send the address.
+   * Sign up a player from a new address, because the number of sign-ups per address is limited. The address is in
+   * the header that a proxy would set.
    */
   const playerOf = ({ url }: ServerProcess): Promise<TestPlayer> =>
     signUp(url, uniqueName(), { 'x-forwarded-for': `198.51.100.${++addresses}` });
-  /** Return the URL of an encrypted proxy to a service. */
+  /** Start a TLS proxy to a service, and return its URL. */
   const encrypted = async (address: string, identity: TlsCertificate): Promise<string> => {
     const relay = new TcpProxy(address, identity);
     relays.push(relay);
@@ -126,7 +126,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     const rows = await runAsOwner(database.url, 'select name from schema_migrations');
     const migrations = readdirSync(path.join(import.meta.dirname, '../../migrations'));
     expect(rows).toHaveLength(migrations.length);
-    // Both nodes use the database's clock.
+    // This metric exists only if the node uses the database's clock.
     expect(Math.abs(await one.metric('rivalhold_clock_offset_seconds'))).toBeLessThan(60);
     const players = await Promise.all([one, two, one, two].map((node) => playerOf(node)));
     const mailed = players.map(({ username }) => `${username.toLowerCase()}@test.invalid`);
@@ -165,7 +165,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     ['Redis', () => openRedis(config().redisUrl ?? '', { log, timeoutMs: 5_000 })],
     ['the mail server', () => openSmtp(config().smtpUrl ?? '')(message)],
     ['the object store', async () => (await openFiles(config(), log)).store.ping()],
-  ])('sends nothing to %s without a trusted certificate', async (_, connect) => {
+  ])('does not connect to %s if its certificate is untrusted', async (_, connect) => {
     const refused = await connect().then(() => null, causesOf);
     expect(refused).toContainEqual(expect.stringMatching(/self-signed certificate/));
   });
@@ -197,7 +197,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     expect(await heard).toEqual(line);
   });
 
-  it('applies a mute and a logout on the other node, too, and to open sockets', async () => {
+  it('applies a mute and a logout from one node to requests and open sockets on the other node', async () => {
     const [admin, there] = [await playerOf(one), await playerOf(two)];
     const made = await sendCommand(operatorSocketPath(one.dataDir), [
       'user',

@@ -36,7 +36,7 @@ async function logIn(password = PASSWORD, code?: string): Promise<TestBrowser> {
   return browser;
 }
 
-/** Check that the admin can use the staff pages, and an action that requires a recent proof of identity. */
+/** Expect that the admin can open the staff pages and take an action that requires a recent proof of identity. */
 async function expectAdmin(browser: TestBrowser): Promise<void> {
   expect((await browser.call('GET /api/admin/users')).status).toBe(200);
   const coins = { params: { id: moderator.id }, body: { amount: 1 } };
@@ -52,9 +52,10 @@ const FLOWS: Record<string, () => Promise<unknown>> = {
   'a suspension by a moderator': () => suspendOf(moderator, admin.id),
   'a mute by themselves': () => muteOf(admin, admin.id),
   'a mute by a moderator': () => muteOf(moderator, admin.id),
-  'a deletion of the own account': () => admin.call('DELETE /api/users/me', { body: { password: PASSWORD } }),
+  'a deletion of their own account': () =>
+    admin.call('DELETE /api/users/me', { body: { password: PASSWORD } }),
   'a deletion on the staff pages': () => admin.call('DELETE /api/admin/users/{id}', self()),
-  'an answer to an appeal against the own decision': async () => {
+  'an answer to an appeal against their own decision': async () => {
     const player = await app.player();
     await muteOf(admin, player.id);
     expect((await answerOf(admin, await createAppeal(player), 'lifted')).status).toBe(200);
@@ -131,7 +132,7 @@ describe('two admins', () => {
     expect((await other.call('GET /api/admin/users')).status).toBe(200);
   });
 
-  it('cannot be deleted or demoted while the other is suspended', async () => {
+  it('the only admin who is not suspended cannot be deleted or demoted', async () => {
     await suspendByOperator(app.site.db, app.site, {
       userId: other.id,
       until: null,

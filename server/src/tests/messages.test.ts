@@ -92,7 +92,7 @@ class Client {
     this.#socket?.disconnect();
   }
 
-  /** Wait until all missed messages have been fetched. */
+  /** Fetch all missed messages. */
   async settled(): Promise<void> {
     for (const partnerId of this.shown.keys()) this.#catchUp(partnerId);
     await this.#work;

@@ -106,7 +106,7 @@ describe('a node that is disconnected from the others', () => {
     await expectCatchUpAfter(() => redis.open());
   });
 
-  it('makes clients load lost events within five seconds after the outage', {
+  it('makes clients load missed events within five seconds after the outage', {
     timeout: 60_000,
   }, async () => {
     const [sender, receiver] = [await isolated.player(), await other.player()];
@@ -137,7 +137,7 @@ describe('a node that is disconnected from the others', () => {
     page.disconnect();
   });
 
-  it("after the outage, applies a change of a player's visibility that was lost during the outage", {
+  it('after the outage, applies a visibility change that it missed', {
     timeout: 60_000,
   }, async () => {
     const hiding = await other.player();

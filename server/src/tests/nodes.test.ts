@@ -98,7 +98,7 @@ describe('two nodes on one database', () => {
     await database.drop();
   });
 
-  it('two nodes exchange their health until one of them stops', async () => {
+  it('two nodes share their site health data until one of them stops', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const admin = await createStaff(here, 'admin');
@@ -232,7 +232,7 @@ describe('two nodes on one database', () => {
     });
 
     it.each(['accepts', 'leaves'])(
-      'pairs nobody twice if the opponent declines and a new opponent is found (%s)',
+      'pairs nobody twice if the opponent declines and a new opponent is found while the player %s',
       async (how) => {
         const [one, first, second] = [await here.player(), await here.player(), await here.player()];
         await joinPool(one);
@@ -251,7 +251,7 @@ describe('two nodes on one database', () => {
     );
   });
 
-  it('two nodes let their players fight each other live, and end a session on both within a second', async () => {
+  it('two nodes let their players fight each other live, and end a session on both nodes within a second', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const [one, moved] = [await here.player(), await here.player()];

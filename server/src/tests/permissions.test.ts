@@ -70,10 +70,7 @@ const OWNED: Action[] = ROUTES.flatMap(([key, { requiresUnmuted = false, owner }
     : [],
 );
 
-/**
- * Return a generator of the states in which one of the actions is called. The actions in `ABOUT` are not called with
- * the relation `self`, because some of them have other rules for the player's own content.
- */
+/** Return a generator of test states. Each state has one of the actions and one of the relations. */
 const statesOf = (actions: readonly Action[], relations: readonly Relation[]) =>
   fc.record({
     role: fc.constantFrom(...ROLES),
@@ -85,13 +82,15 @@ const statesOf = (actions: readonly Action[], relations: readonly Relation[]) =>
     relation: fc.constantFrom(...relations),
     action: fc.constantFrom(...actions),
   });
+// Some actions in `ABOUT` have other rules for the player's own content, so do not call them with the relation `self`.
 const WITH_OTHERS = RELATIONS.filter((relation) => relation !== 'self');
 const STATES = fc.oneof(statesOf(ABOUT, WITH_OTHERS), statesOf(OWNED, RELATIONS));
 type State = typeof STATES extends fc.Arbitrary<infer S> ? S : never;
 
 /**
- * Return the possible outcomes of a call: 'in', or the status of the rejection. The standing makes no difference.
- * Across a block, a route that rejects other players with 403 can also respond with 404.
+ * Return the possible outcomes of a call: 'in' if the call is allowed, otherwise the status of the rejection. The
+ * outcome does not depend on the standing. Across a block, a route that rejects other players with 403 can also respond
+ * with 404.
  */
 function expected({ role, isMuted, relation, action }: State): string[] {
   const { requiresUnmuted, others, staff, acrossBlock } = action;
@@ -146,7 +145,10 @@ async function store({ me, other }: Scene, { standing, isMuted, relation }: Stat
   });
 }
 
-/** Make the call as `me`. It concerns content of `other`, or, if the relation is `self`, content of `me`. */
+/**
+ * Make the call as `me`, and return its outcome. The call concerns content of `other`, or of `me` if the relation is
+ * `self`.
+ */
 async function actual(state: State): Promise<string> {
   const scene = scenes[state.role];
   const { action, relation } = state;
@@ -161,7 +163,7 @@ async function actual(state: State): Promise<string> {
   return status === 401 || status === 403 || status === 404 || status >= 500 ? String(status) : 'in';
 }
 
-describe('the permission of an action', () => {
+describe('the permission for an action', () => {
   it('depends only on the role, the relation and a mute by staff', { timeout: 120_000 }, async () => {
     expect([ABOUT.length > 25, OWNED.length > 15]).toEqual([true, true]);
     await fc.assert(
@@ -182,7 +184,7 @@ describe('the permission of an action', () => {
   });
 
   it.each(ROUTES.map(([key]) => key).filter(isForStaff))(
-    'players never have the permission for a staff route, regardless of their relation to the other player: %s',
+    'players cannot call a staff route, regardless of their relation to the other player: %s',
     async (key) => {
       const { me, other } = scenes.player;
       for (const relation of RELATIONS) {

@@ -264,7 +264,7 @@ it.each(rounds)(
   },
 );
 
-it('all ratings still follow from the fights, and replaying the inputs of each fight results in its stored state', async () => {
+it('all ratings still match the fights, and replaying the inputs of each fight results in its stored state', async () => {
   const { changes, differences } = await verifyRatings(opened.db);
   expect(differences).toEqual([]);
   expect(changes).toBeGreaterThan(PLAYERS);

@@ -170,7 +170,7 @@ describe('a read-only site', () => {
     expect((await turn('off')).text).toContain(`since ${first.since}`);
   });
 
-  it('keeps a mode that this node has set while it was reading the previous mode', async () => {
+  it('keeps a new mode that is set while the node is still reading the old mode', async () => {
     const read = Promise.withResolvers<void>();
     const slow: Db = {
       ...app.site.db,
@@ -188,7 +188,7 @@ describe('a read-only site', () => {
     expect(mode.notice).toBe(NOTICE);
   });
 
-  it('creates no links to choose a new password, because players could not use them', async () => {
+  it('creates no password reset links, because players could not use them', async () => {
     const reset = () => runSiteCommand(app.site, ['user', 'reset-password', player.username, '--print']);
     await turn('on', REASON);
     await expect(reset()).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe('a read-only site', () => {
     expect((await reset()).result).toMatchObject({ username: player.username });
   });
 
-  it('can be changed by two concurrent commands, and made writable twice', async () => {
+  it('accepts two concurrent commands to turn read-only mode on, and two to turn it off', async () => {
     await Promise.all([turn('on', 'one'), turn('on', 'two')]);
     expect(app.site.readOnly.state?.reason).toMatch(/^(one|two)$/);
     const both = await Promise.all([turn('off'), turn('off')]);

@@ -48,7 +48,7 @@ async function storedTables(player: TestPlayer): Promise<Map<string, RetentionNa
 
 const isPeriod = (name: RetentionName) => 'ms' in RETENTION[name];
 
-/** Cause the events with which the periods of some tables begin. */
+/** Trigger the events that start the retention periods of some tables. */
 async function beginPeriods({ id }: TestPlayer): Promise<void> {
   const { db } = app.site;
   const now = app.clock.now();
@@ -87,8 +87,8 @@ const fillLobby = (userId: number) =>
 describe('retention', () => {
   it('is declared for every table, and every entry of RETENTION has data or its own test', () => {
     const declared = new Set(COLUMNS.map(({ retention }) => retention));
-    // Entries for single columns, files or rows. Tests below and tests of the features cover them, except for
-    // the log, which operators delete.
+    // These entries cover single columns, files or rows instead of whole tables. Tests below and tests of the
+    // features check them, except for the log, which operators delete.
     const parts: RetentionName[] = [
       'addresses',
       'setup',
@@ -114,7 +114,7 @@ describe('retention', () => {
     // Each table with a period has a row, so that the test can fail for each of them.
     expect(withPeriod.map(([table]) => table).filter((table) => !before.has(table))).toEqual([]);
 
-    // While no period is over, everything stays stored.
+    // Nothing is deleted before its period is over.
     await beginPeriods(player);
     await runScheduledJobs();
     expect([...before.keys()].filter((table) => TABLES.has(table)).sort()).toEqual(

@@ -15,8 +15,8 @@ export const Attachment = Type.Object({
   id: Id,
   kind: Type.Enum(['image', 'gif', 'video', 'youtube']),
   /**
-   * URL of the file: a path on this site that only the sender and the receiver can load, or a URL of the
-   * provider.
+   * URL of the file: a path on this site that only the sender and the receiver can load, or a URL of the provider.
+   * Empty if `expired` is true.
    */
   url: Type.String(),
   thumbUrl: Nullable(Type.String()),
@@ -31,7 +31,7 @@ export const Attachment = Type.Object({
   temporary: Type.Boolean(),
   /** Deletion time of a temporary attachment, set when the message is sent. */
   expiresAt: Nullable(Time),
-  /** True if the attachment was temporary and has been deleted. */
+  /** True if `expiresAt` has passed. */
   expired: Type.Boolean(),
 });
 export type Attachment = Static<typeof Attachment>;

@@ -13,8 +13,8 @@ export const PurchaseLimit = Type.Object({
   packsPerDay: Type.Integer(),
   bought: Type.Integer(),
   /**
-   * Number of coins that the player had already spent when their payment was refunded. The next pack first pays off
-   * this debt.
+   * Number of coins that the player owes, because they had already spent coins from payments that were refunded or
+   * disputed. The next pack first pays off this debt.
    */
   owed: Type.Integer(),
   /** A higher limit that is not in effect yet, and the time at which it takes effect; null if no change is pending. */

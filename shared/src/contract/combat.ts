@@ -42,7 +42,10 @@ export const StyleLine = Type.Object(
   closedObject,
 );
 export type StyleLine = Static<typeof StyleLine>;
-/** The style of an absent fighter. The first line whose conditions are met applies. The last line has no conditions. */
+/**
+ * A style chooses the moves of an absent player. The first line whose conditions are met applies. The last line has no
+ * conditions.
+ */
 export const Style = Type.Array(StyleLine, { minItems: 1, maxItems: STYLE_LINES_MAX });
 export type Style = Static<typeof Style>;
 
@@ -287,7 +290,7 @@ export const FightRecord = Type.Object({
 });
 export type FightRecord = Static<typeof FightRecord>;
 
-/** The numbers of fights against an opponent that count as wins and as losses of the caller. */
+/** The caller’s counted wins and losses against an opponent. */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
 /** A player’s rank among all players by number of wins, and the caller’s results against this player. */

@@ -35,7 +35,7 @@ export const DirectMessage = Type.Object({
   seq: Seq,
   senderId: Id,
   receiverId: Id,
-  /** Empty if the sender has deleted the message. */
+  /** Empty if the message was deleted or has only attachments. */
   text: Type.String(),
   /** True if URLs in the text are clickable. False while the sender's account is new. */
   links: Type.Boolean(),

@@ -13,17 +13,16 @@ const StaffStop = Type.Object({
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /**
-   * The proof with which the viewer can lift the stop. Other admins need only their password. The stopped
-   * staff member cannot lift the stop (`none`). The exception is a sole admin, who can lift their own stop
-   * with the password and an emailed code.
+   * The proof that the viewer needs to lift the stop. Other admins need only their password. The stopped staff member
+   * cannot lift the stop (`none`), unless they are the only admin: then they need the password and an emailed code.
    */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });
 export type StaffStop = Static<typeof StaffStop>;
 
 /**
- * The counts of undone actions by kind, and of actions that could not be undone. If there are too many actions for one
- * request, `left` is the number of actions that were not tried. The next request continues with these actions.
+ * The number of undone actions of each kind, and of actions that could not be undone (`failed`). If there are too many
+ * actions for one request, `left` is the number of actions that were not tried. The next request continues with them.
  */
 const Undone = Type.Object({
   content: Type.Integer(),

@@ -19,8 +19,8 @@ export type LostFight = {
 
 const MAX_HINTS = 2;
 /**
- * Minimum share of the exchanges for each of three hints. `absent`: the style chose the loser's move. `read`: the
- * winner's move beat the loser's move. `sameMove`: the loser chose the move that they chose most often.
+ * Minimum shares of the exchanges for three hints: exchanges in which the style chose the loser's move (`absent`), in
+ * which the winner's move beat the loser's move (`read`), and with the loser's most frequent move (`sameMove`).
  */
 const ABSENT_SHARE = 0.5;
 const READ_SHARE = 0.4;

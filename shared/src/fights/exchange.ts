@@ -75,8 +75,8 @@ function effectOf({ move, itemId }: Choice): ItemEffect | null {
 }
 
 /**
- * Apply the effects of a choice to the fighter who made it: focus, limits, healing and boosts. Mutates `fighter`.
- * Returns the healed health points.
+ * Apply the effects of a choice to the fighter who made it: focus, remaining heals and items, health and boosts.
+ * Mutates `fighter`. Return the number of restored health points.
  */
 function prepare(fighter: FighterState, choice: Choice, other: Move): number {
   fighter.focus = focusAfter(fighter.focus, choice.move, other);

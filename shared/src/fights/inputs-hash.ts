@@ -4,7 +4,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Choice, Fighter, FightInput, Nonces } from '../contract/combat.ts';
 import type { FightSetup, FightState } from './fight.ts';
 
-/** Return the values of a fighter in a fixed order, without the name, because players can change or delete it. */
+/** Return the values of a fighter in a fixed order. Leave out the name, because it can change later. */
 function fighterParts({ id, level, attack, defense, maxHealth, health, weapon, armor, style }: Fighter) {
   const lines = style.map(({ canHeal, odds, ...conditions }) => [
     ...[canHeal, conditions.health, conditions.theirHealth, conditions.focus, conditions.theirFocus],

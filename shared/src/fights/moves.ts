@@ -26,7 +26,7 @@ export const BEATS: Readonly<Partial<Record<Move, Move>>> = {
   guard: 'strike',
 };
 
-/** Report whether a move beats the opponent's move. The player has then read (predicted) the opponent. */
+/** Report whether a move beats the opponent's move. If it does, the player has read (predicted) the opponent. */
 export const winsRead = (own: Move, other: Move): boolean => BEATS[own] === other;
 
 /** Focus cost of Heavy. Fighters start with 0 focus. */

@@ -10,7 +10,7 @@ const idle: SideResult = {
   ...{ missed: false, critical: false, hp: 100, focus: 0 },
 };
 
-/** Return the attacker's part of the text of an exchange, once in each wording. */
+/** Return every wording of the attacker's part of the text for an exchange. */
 function wordings(result: Partial<SideResult>): string[] {
   const texts = Array.from({ length: 12 }, (_, seq) => {
     const line = { seq, exchange: 1, kind: 'exchange', by: setup.attacker.id } as const;
@@ -40,7 +40,7 @@ it.each<[Partial<SideResult>, string]>([
   }
 });
 
-it('describes the end of a fight without a knock-out, and uses no straight apostrophes', () => {
+it('does not mention a knock-out or use straight apostrophes at the end of a fight', () => {
   const over = { exchange: 3, kind: 'over', attacker: null, defender: null } as const;
   for (const reason of [undefined, 'conceded', 'abandoned', 'ended'] as const)
     for (let seq = 0; seq < 4; seq++) {

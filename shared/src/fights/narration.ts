@@ -27,8 +27,8 @@ const FORFEITS: Readonly<Record<ForfeitReason, readonly PhraseTemplate[]>> = {
 };
 
 /**
- * Ways to describe each move of an exchange. `resultOf` continues the sentence with 'and', so a phrase must not contain
- * 'and', and must be a whole sentence if there is no result.
+ * Ways to describe each move of an exchange. A phrase must not contain 'and', because `resultOf` can continue the
+ * sentence with 'and'. It must also be complete without a result.
  */
 const CLAUSES: Readonly<Record<Exclude<Move, 'item'>, readonly ((by: string) => string)[]>> = {
   strike: [

@@ -32,7 +32,7 @@ export function furyFactor(exchange: number): number {
 
 /**
  * Return the damage factor for a difference in points. The function multiplies step by step, because the last bit of
- * Math.pow can differ between browsers, and every browser must verify fights with the same result.
+ * Math.pow can differ between browsers, and every browser that verifies a fight must get the same result.
  */
 export function pointFactor(points: number): number {
   const steps = Math.min(Math.abs(points), FIGHT_NUMBERS.pointsAtMost);

@@ -135,7 +135,7 @@ it('returns the exchanges that changed the chance most as turning points', () =>
   expect(wasRead).toEqual({ attacker: 0, defender: 2 });
 });
 
-it('includes a change of a fighter’s values in the chance before the next exchange', () => {
+it('updates the chance before the next exchange when a fighter’s values change', () => {
   const before = fightWhere(UNDERDOG, [['feint', 'guard']], ({ state }) => state.winnerId === 1);
   const { level, maxHealth, attack, defense } = UNDERDOG[0];
   const healthy: FightInput = {

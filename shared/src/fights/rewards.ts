@@ -8,20 +8,17 @@ export const REWARD_NUMBERS = {
    */
   perLevel: 0.15,
   /**
-   * If the loser's level is more than this number of levels above the winner's level, the additional levels do not
-   * count. With this limit, a player who beats a strong second account that loses on purpose earns no more in a day
-   * than an honest player earns in an hour.
+   * Maximum number of levels above the winner that count; further levels of the loser add nothing. Because of this
+   * limit, a day of wins over a strong second account, which loses on purpose, pays no more than an hour of honest
+   * fights.
    */
   maxLevelsAbove: 3,
   /**
-   * Maximum number of paid wins over one opponent within 24 h. Each of these wins pays less than the previous win, in
-   * equal steps.
+   * Maximum number of paid wins over one opponent within 24 h. Each of these wins pays less experience than the
+   * previous win, in equal steps.
    */
   paidWinsPerOpponent: 4,
-  /**
-   * Maximum numbers of paid wins within 24 h: over all opponents, and over accounts that are unconfirmed, younger than
-   * 24 h or deleted.
-   */
+  /** Maximum numbers of paid wins within 24 h: over all opponents, and over new (not settled) or deleted accounts. */
   paidWinsPerDay: 25,
   paidWinsOverNewAccounts: 3,
   /** Share of the loser's full health that the winner must have taken to get a coin. */
@@ -29,8 +26,8 @@ export const REWARD_NUMBERS = {
 } as const;
 
 /**
- * Constants of the small reward for a defeat. Unlike the reward for a win, it does not grow with the level. Losing
- * therefore never pays as much as winning.
+ * Constants of the small reward for a defeat. Unlike the reward for a win, it does not grow with the level. Even at
+ * level 1, a full win over an equal opponent pays at least five times as much.
  */
 export const DEFEAT_NUMBERS = {
   /** Experience for a defeat in which the loser took all of the winner's health. */

@@ -132,7 +132,7 @@ describe('verifying a fight', () => {
       }
       expect(failedChecks({ ...record, nonces: { attacker: 'other', defender: '' } })).toContain('inputs');
     }
-    // Without the hash of the inputs, these changes would remain unnoticed.
+    // Without the hash of the inputs, these changes would go unnoticed.
     expect(sameResults).toBeGreaterThan(20);
   });
 
@@ -180,7 +180,7 @@ describe('verifying a fight', () => {
     // A heal that is no longer possible is replaced by Strike.
     expect(failedChecks(fight, sent(1, 'heal'))).toEqual([]);
     expect(failedChecks(fight, sent(1, 'item', 12))).toEqual([]);
-    // A move that was never revealed is in no record.
+    // A move that was never revealed is not in the record.
     expect(failedChecks(fight, sent(fight.inputs.length + 1, 'guard'))).toEqual([]);
   });
 

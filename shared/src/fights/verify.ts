@@ -97,7 +97,7 @@ function hashOf(seed: string): string {
 /** Return the hash of all inputs of a fight and their results, up to the first impossible input. */
 export const inputsHashOf = (record: Replayable): string => replay(record).hashes.at(-1) ?? '';
 
-/** Return the first of the given hashes that is missing in `hashes` or is in another order there. */
+/** Return the first given hash that is missing in `hashes` or out of order there. */
 function firstMissing(given: readonly string[], hashes: readonly string[]): string | undefined {
   let from = 0;
   return given.find((hash) => {
@@ -167,12 +167,12 @@ function compare(id: Check['id'], recorded: string, computed: string): Check {
 }
 
 /**
- * Verify a finished fight by its rules. The seed must match the hash that was published at the start. Each
- * input must be possible with random numbers from the seed. A player who was absent must have no nonce. The hash of the inputs and their results, the health
- * values and the winner must match the record. If `seen` is set, the record must also match the values that this
- * browser saw or sent while the fight was open. Nonces and moves belong to this browser's player (`meId`). Without
- * `seen`, a server that changes an input together with its hash remains unnoticed. The function never throws: an error
- * counts as a failed check.
+ * Verify a finished fight by its rules. The seed must match the hash that was published at the start. Each input must
+ * be possible with random numbers from the seed. A player whose style chose the first move must have no nonce. The
+ * hash of the inputs and their results, the health values and the winner must match the record. If `seen` is set, the
+ * record must also match the values that this browser saw or sent while the fight was open. Nonces and moves belong to
+ * this browser's player (`meId`). Without `seen`, the function cannot detect that the server changed an input together
+ * with its hash. The function never throws: an error counts as a failed check.
  */
 export function verifyFight(record: FightRecord, seen: Commitment | null, meId: number): Verdict {
   const { steps, hashes, state, errorText: error } = replay(record);

@@ -1,7 +1,7 @@
 import { type Colour, darker, type Palette, resolveColour } from './palette.ts';
 
 /**
- * A part of a portrait: shapes that are drawn over each other in this order. Example, a headband with a jewel:
+ * A part of a portrait: shapes, drawn in the order of the array. Example, a headband with a jewel:
  *
  *     [fill('cloth')`M-w-4 98 L-w-4 84 C-26 74 26 74 w+4 84 L w+4 98 C26 88 -26 88 -w-4 98Z`, gems('gold')`0 85 5`]
  *
@@ -21,7 +21,7 @@ type Options = {
   cutOut?: string;
   /** The colour of every second ball. */
   odd?: Colour;
-  /** A sum of coordinates; the shape is drawn only if the sum is positive. */
+  /** A sum of numbers and measures; the shape is drawn only if the sum is positive. */
   when?: string;
 };
 type Template = (strings: TemplateStringsArray, ...values: readonly (string | number)[]) => Shape;
@@ -32,8 +32,8 @@ const template =
 
 /**
  * Return a filled path, with an outline unless `width` is 0. Paths are SVG paths with the commands M, L, C, Q, A and Z.
- * The letter of a command must be repeated for each line or curve. `|` appends the mirror image of the preceding line,
- * so only the left half of a symmetrical outline must be written.
+ * Repeat the letter of a command for each segment. `|` appends the mirror image of the commands since the last M, so a
+ * symmetrical outline needs only its left half.
  */
 export const fill = (colour: Colour, width = 2.4, options: Options = {}): Template =>
   template('path', { ...options, fill: colour, width });
@@ -41,15 +41,15 @@ export const fill = (colour: Colour, width = 2.4, options: Options = {}): Templa
 export const stroke = (colour: Colour, width: number | Measure, options: Options = {}): Template =>
   template('path', { ...options, stroke: colour, width });
 /**
- * Return filled ellipses `x y rx ry turn`, separated by commas. `ry` and `turn` are optional. An ellipse with only
- * `x y` has the size of the previous ellipse.
+ * Return filled ellipses `x y rx ry turn`, separated by commas. `ry` (by default `rx`) and `turn` (in degrees) are
+ * optional. An ellipse with only `x y` has the size and turn of the previous ellipse.
  */
 export const balls = (colour: Colour, width = 2.4, options: Options = {}): Template =>
   template('balls', { ...options, fill: colour, width });
 /** Return ellipses that are not filled. */
 export const rings = (colour: Colour, width: number): Template =>
   template('balls', { stroke: colour, width });
-/** Return balls `x y r` with a highlight, separated by commas. */
+/** Return circles `x y r` with a highlight, separated by commas. */
 export const gems = (colour: Colour): Template => template('gems', { fill: colour, width: 1.6 });
 
 /** Return parts and their mirror image. The parts are written for the left side. */
@@ -183,9 +183,7 @@ const parsePath = memoize((text: string): Command[] => {
 
 const startsLine = ({ letter }: Command): boolean => letter === 'M';
 
-/**
- * Return the mirror image of a line: the commands that lead from its end back to the mirror image of its start.
- */
+/** Return the commands that continue a half outline from its end to the mirror image of its start. */
 function mirrorImage(line: readonly Command[]): Command[] {
   const end = ({ sums }: Command): Sum[] => flip(sums.slice(-2));
   const back = line.slice(1).map(({ letter, sums }, index): Command => {

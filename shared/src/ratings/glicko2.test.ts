@@ -18,7 +18,7 @@ const rating = (value: number, deviation: number, volatility: number = 0.09): Ra
 const START = RATING_NUMBERS.start;
 
 describe('Glicko-2', () => {
-  it('gives the numbers of Glickman’s worked example, which has a volatility of 0.06 and a tau of 0.5', () => {
+  it('reproduces Glickman’s worked example, which has a volatility of 0.06 and a tau of 0.5', () => {
     const results = [
       { opponent: rating(1400, 30), score: 1 as const },
       { opponent: rating(1550, 100), score: 0 as const },
@@ -44,7 +44,7 @@ describe('Glicko-2', () => {
     expect(after.volatility).toBeCloseTo(expected.volatility, 6);
   });
 
-  it('adds less uncertainty for a fight soon after the previous fight than after a whole period', () => {
+  it('gives a smaller deviation if the previous fight was recent than if it was a whole period ago', () => {
     const own = rating(1600, 70);
     const results = [{ opponent: rating(1580, 60), score: 1 as const }];
     const [soon, late] = [rate(own, results, 0.001), rate(own, results, 1)];
@@ -77,7 +77,7 @@ describe('Glicko-2', () => {
     expect(isProvisional(rating(1500, 110.1))).toBe(true);
   });
 
-  it('gives two players chances that add up to 1, and chances closer to 0.5 if a rating is uncertain', () => {
+  it('gives two players chances that add up to 1, and are closer to 0.5 if a rating is uncertain', () => {
     const [strong, weak] = [rating(1700, 50), rating(1500, 50)];
     const chance = expectedScore(strong, weak);
     expect(chance).toBeGreaterThan(0.7);

@@ -52,15 +52,15 @@ export function afterInactivity(rating: Rating, periods: number): Rating {
   return { ...rating, deviation: Math.min(RATING_NUMBERS.deviationMax, grown) };
 }
 
-/** Report whether a rating is provisional, because it depends on too few recent fights. */
+/** Report whether a rating is provisional, that is, based on too few recent fights. */
 export const isProvisional = ({ deviation }: Pick<Rating, 'deviation'>): boolean =>
   deviation > RATING_NUMBERS.provisionalAbove;
 
 /**
  * Return the new volatility, as in step 5 of Glickman's description of Glicko-2.
  * @param phi deviation before the period, on the internal scale
- * @param v variance of the rating that the results alone would give
- * @param delta improvement that the results alone would give
+ * @param v estimated variance of the rating, based only on the results
+ * @param delta estimated improvement of the rating, based only on the results
  */
 function newVolatility(
   volatility: number,
@@ -93,8 +93,8 @@ function newVolatility(
 }
 
 /**
- * The result of a fight for one player: the opponent's rating at the end of the fight, and a score of 1 for a win or 0
- * for a defeat.
+ * The result of a fight for one player: the opponent's rating just before the fight changes it, and a score of 1 for a
+ * win or 0 for a defeat.
  */
 export type RatedResult = { opponent: Rating; score: 0 | 1 };
 

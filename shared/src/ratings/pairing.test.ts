@@ -46,7 +46,7 @@ describe('pairing', () => {
     expect(idsOf(pairWaiting([player(1, 1500, 60), player(2, 2650, 61)], NOW))).toEqual([[2, 1]]);
   });
 
-  it('never pairs a player with the opponent of the player’s last fight, even if the opponent has fought since', () => {
+  it('never pairs a player with their last opponent, even if the opponent has fought since', () => {
     expect(pairWaiting([player(1, 1500, 99, 2), player(2, 1500, 99, 1)], NOW)).toEqual([]);
     expect(pairWaiting([player(1, 1500, 99, 2), player(2, 1500, 99, 7)], NOW)).toEqual([]);
     const pairs = pairWaiting([player(1, 1500, 9, 2), player(2, 1500, 9, 1), player(3, 1590, 5)], NOW);

@@ -17,7 +17,7 @@ export const POOL_NUMBERS = {
   rangePerSecond: 15,
   /** Waiting time after which the ratings no longer matter. */
   anyAfterMs: 60_000,
-  /** Largest random shift of a provisional rating when players are paired (in a wave). */
+  /** Largest random shift of a provisional rating, see `matchmakingRating`. */
   provisionalSpread: 800,
 } as const;
 

@@ -49,8 +49,8 @@ function enginePolicies(grid: number): Player[] {
 
 /**
  * Return players who mix the policies of `enginePolicies`. In each fight, a player plays one of two policies. A
- * player's strength is the measured share of wins against all players, in Elo points.
- * @param fights number of simulated fights between any two policies
+ * player's strength is their expected share of wins against all players, converted to Elo points.
+ * @param fights number of simulated fights for each pair of policies
  */
 export function enginePopulation(
   players: number,
@@ -105,8 +105,8 @@ export type RatedSeason = {
   /** Rank correlation of the ratings with the strengths. */
   correlation: number;
   /**
-   * Mean difference, in percentage points, between the expected and the actual share of wins. It is computed over
-   * ranges of expected chances.
+   * Mean difference, in percentage points, between the expected and the actual share of wins within ranges of expected
+   * chances. The first half of the season does not count.
    */
   calibrationError: number;
   /** Difference between the mean rating and the start rating. */
@@ -117,8 +117,8 @@ export type RatedSeason = {
 const BINS = 10;
 
 /**
- * Simulate some days in which every player fights the given number of ranked fights. The pool's own rules pair the
- * players, and each fight changes both ratings as on the site.
+ * Simulate a season of ranked fights, at most `fightsEach` for each player. `pairWaiting` pairs the players, and each
+ * fight changes both ratings as on the site.
  */
 export function simulateRatedSeason(
   population: Population,

@@ -23,7 +23,7 @@ export const ADMIN_ERRORS = {
 /** Texts that replace an admin page for viewers without permission. */
 export const STAFF_ACCESS_TEXTS = {
   forbidden: 'Forbidden',
-  forbiddenText: 'Only admins can open this page.',
+  forbiddenText: 'You don’t have permission to open this page.',
   unauthorized: 'Unauthorized',
   unauthorizedText: 'You no longer have permission to view this page.',
   toDashboard: 'Go to your dashboard',

@@ -22,7 +22,7 @@ export const ANSWER_TEXTS: Readonly<Record<AppealOutcome, { action: string; mean
 /** Texts of /admin/appeals. */
 export const APPEAL_QUEUE_TEXTS = {
   title: 'Appeals',
-  text: 'Appeals against mutes, suspensions and removals, oldest first. The staff member who made a decision can’t answer the appeal.',
+  text: 'Appeals against mutes, suspensions and removals, oldest first. Staff can’t answer appeals against their own decisions.',
   states: 'State of the appeals',
   loading: 'Loading appeals…',
   failed: 'Failed to load the appeals.',

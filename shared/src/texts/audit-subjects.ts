@@ -6,8 +6,8 @@ import { REPORT_KIND_TEXTS } from './reports.ts';
 export type AuditSubject = { text: string; path: string | null };
 
 /**
- * A format of the subjects of audit log entries. Entries whose kind matches `kinds` have a subject that matches `form`,
- * and `read` converts the capture groups of `form`.
+ * A format of the subjects of audit log entries. It applies if the kind of an entry matches `kinds` and its subject
+ * matches `form`. `read` converts the capture groups of `form`.
  */
 type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
 

@@ -56,7 +56,7 @@ export const AUDIT_KIND_TEXTS: Readonly<Record<AuditKind, string>> = {
   'user.warn': 'Warned',
 };
 
-/** Return the name of an action, or the kind itself if this version does not know it. */
+/** Return the name of an action, or its kind if this version of the site has no name for it. */
 export const auditKindText = (kind: string): string =>
   (AUDIT_KIND_TEXTS as Readonly<Record<string, string>>)[kind] ?? kind;
 

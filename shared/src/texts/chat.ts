@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 
 const { min: minSides, max: maxSides, default: defaultSides } = LIMITS.chat.die;
 
-/** Return the last sentence of an error message: how long the player has to wait. */
+/** Return a sentence that says how long the player has to wait. */
 export const retryAfterText = (seconds: number): string => `Wait ${formatCount(seconds, 'second')}.`;
 
 /** Errors when sending or deleting lobby messages. */
@@ -89,7 +89,7 @@ export const CHAT_TEXTS = {
 
   hereTitle: 'Here now',
   here: (count: number) => `${formatCount(count, 'player')} here`,
-  hereAlone: 'None of the other players who wrote here are online. Say hello!',
+  hereAlone: 'Nobody else who wrote here is online. Say hello!',
 
   actionsOf: (name: string) => `Actions for the message from ${name}`,
   delete: 'Delete',

@@ -111,7 +111,8 @@ export const COMBAT_TEXTS = {
   concede: 'Give up',
   resume: (name: string) => `Resume fight with ${name}`,
   conceding: 'Give up this fight? You’ll lose it.',
-  concedingUncounted: 'Give up this fight? It only counts as a loss once a move of yours has been played.',
+  concedingUncounted:
+    'Give up this fight? If none of your moves has been played yet, it doesn’t count as a loss.',
   isAway: 'away',
   isAsked: 'invited',
   noHealsLeft: 'You have no heals left in this fight.',
@@ -137,7 +138,7 @@ export const COMBAT_TEXTS = {
   },
   ended: 'The fight is over.',
   endedAt: <T>(time: T): Sentence<T> => ['Ended ', time],
-  uncountedWin: 'A win without a reward doesn’t count.',
+  uncountedWin: 'You earned no reward, so this win doesn’t count.',
   uncountedLoss: 'None of your moves was played, so this defeat doesn’t count.',
   xp: (amount: number) => `XP: +${amount}`,
   levelUp: (level: number) => `Level up! You’re now level ${level}.`,
@@ -162,7 +163,7 @@ export const OFFER_TEXTS = {
     `If ${name} is online, they have ${formatCount(seconds, 'second')} to join. If they’re offline or don’t join, their style fights for them.`,
 } as const;
 
-/** How each move works, in one or two sentences. */
+/** How each move works, in a few short sentences. */
 export const MOVE_HINTS = {
   strike: 'Beats Feint. Guard blocks it and hits back.',
   guard: 'Beats Strike. Feint gets past it.',
@@ -172,7 +173,7 @@ export const MOVE_HINTS = {
   item: 'Used instead of a move. Strike and Feint then do half damage to you, and Heavy does full damage.',
 } as const;
 
-/** Signs that announce a fighter's next move. */
+/** Signs of the likely next move of a fighter whose style fights for them. */
 export const TELEGRAPHS = {
   strike: (name: string) => `${name} raises their weapon.`,
   guard: (name: string) => `${name} raises their shield.`,
@@ -337,7 +338,7 @@ export const VERIFY_TEXTS = {
     'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the two nonces, and the numbers of the fight, the exchange and the draw. The seed was published when the fight ended.',
     'This page loaded the seed and both players’ actions, checked the hash, and replayed the whole fight on your device with the same rules. If you fought in this browser, it also compared the fight with the hashes and moves that it stored at the time.',
   ],
-  /** Replaces the second sentence of the explanation if neither player's browser added a number. */
+  /** Replaces the second paragraph of `explanation` if neither player's browser added a number. */
   explanationWithoutNonce:
     'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, neither did. So the site could have chosen a seed whose random numbers it knew.',
   inputExchange: (one: string, other: string) => `${one}; ${other}`,

@@ -16,7 +16,7 @@ export const DIRECTORY_TEXTS = {
   loading: 'Loading players…',
   failed: 'Failed to load players.',
   empty: 'No players match.',
-  emptyText: 'Try a shorter name or a lower level.',
+  emptyText: 'Try a shorter name or a lower minimum level.',
   emptyToggled: 'Turn off a filter to see more players.',
   noPlayers: 'No players yet.',
   noPlayersText: 'Invite a friend to Rivalhold, then challenge them.',

@@ -114,7 +114,7 @@ export const FAQ = {
         {
           question: 'How do I verify a fight?',
           answer: [
-            'When a fight is over, choose “Verify this fight”. Later, go to Fights and choose Replay next to the fight. Your browser recomputes it from the rules, the seed and what both players did, and shows whether everything matches. The server takes no part in this.',
+            'Choose “Verify this fight” at the end of the fight, or later choose Replay next to it under Fights. Your browser recomputes the fight from the rules, the seed and what both players did, and shows whether everything matches. The server takes no part in this.',
           ],
         },
         {

@@ -28,12 +28,13 @@ export const FIGHT_PAGE_TEXTS = {
   hiddenText: 'The fight doesn’t exist or isn’t over yet, or its players don’t share it with you.',
   hiddenGuest: 'Log in to watch fights that are open to players only.',
   verify: 'Verify in this browser',
-  verifyText: 'Your browser replays every move from the seed of the fight, and compares the result.',
+  verifyText:
+    'Your browser replays every move from the fight’s seed and compares the result with the record.',
   invite: 'In Rivalhold, both players choose their moves in secret. Create a character and try it yourself.',
   share: 'Share',
   copied: 'Link copied',
   copyFailed: 'Failed to copy the link.',
-  /** Texts on the card, a picture of the fight. */
+  /** Texts on the card: the image that link previews of the fight show. */
   product: 'RIVALHOLD',
   winner: 'WINNER',
   level: (level: number) => `Level ${level}`,

@@ -75,7 +75,7 @@ export const FIGHT_STYLE_TEXTS = {
   names: { ...NAMES, own: 'Mine' },
   texts: {
     careful: 'Guards when a Heavy threatens. Otherwise mixes all moves.',
-    bold: 'Strikes more, and spends focus on Heavy.',
+    bold: 'Strikes the most, and spends focus on Heavy.',
     tricky: 'Feints more than the other styles.',
     patient: 'Guards the most, and saves focus.',
     own: 'Write your own lines.',

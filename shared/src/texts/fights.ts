@@ -17,9 +17,9 @@ export const MATCHUP_TEXTS = {
   counting: 'estimating…',
   unknownChance: 'unknown',
   chanceHint: (bouts: number) =>
-    `Estimated from ${formatNumber(bouts)} simulated fights between your style and theirs, with your health and both players’ gear. If you choose better moves than your style, you win more often.`,
+    `Estimated from ${formatNumber(bouts)} simulated fights between your style and theirs, with your health and both players’ gear. Their style is the one from your last fight against them, or Careful if there is none. If you choose better moves than your style, you win more often.`,
   ownStyle: 'Your style',
-  theirStyle: 'Their last style',
+  theirStyle: 'Their style last time',
   ownLines: 'Own lines',
   reward: 'For a win',
   rewardOf: (xp: number, coins: number) =>

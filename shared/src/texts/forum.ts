@@ -70,7 +70,7 @@ export const FORUM_TEXTS = {
   noReplies: 'No replies yet.',
   emptyPage: 'All posts on this page were deleted.',
   pages: 'Pages of the thread',
-  pagesBelow: 'Pages of the thread, below',
+  pagesBelow: 'Pages of the thread (bottom)',
   page: (page: number) => `Page ${page}`,
   first: 'First page',
   previous: 'Previous page',

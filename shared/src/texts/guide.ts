@@ -41,7 +41,7 @@ const HEALTH_HOURS = first.maxHealth / healthPerHour(first.maxHealth);
 const ENERGY_HOURS = ENERGY_MAX / ENERGY_PER_HOUR;
 /** The item in the example of a resale price: the Nightforge Greatsword. */
 const RESALE_EXAMPLE = itemById(7)!;
-/** Number of attack points in the example that shows how much damage attack adds. */
+/** Points of attack above defense in the example row of the table “What changes the damage”. */
 const POINTS_SHOWN = 5;
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
@@ -176,7 +176,7 @@ export const GUIDE = {
       'The server can compute in advance what the style of an absent player will choose. The page of a fight shows a note if neither player’s browser added a number.',
     ],
     steps: [
-      'When a fight is over, choose “Verify this fight”. Later, go to Fights and choose Replay next to the fight, or follow the link in your Coin history or in the Recent Activity of the winner. The page also has a replay and a review. In Settings, you choose who can watch your fights.',
+      'Choose “Verify this fight” at the end of the fight. You can also open the fight’s page later: choose Replay next to the fight under Fights, or follow the link in your Coin history or the winner’s Recent Activity. The page also has a replay and a review. In Settings, you choose who can watch your fights.',
       'Your browser fetches the seed and what both players did, and recomputes the whole fight. The server takes no part in this.',
       'The page then shows the result of each check: whether the seed matches the hash shown before the first move, whether each result follows from the seed, and whether health and winner match the record. If a check fails, write to support.',
     ],
@@ -206,7 +206,7 @@ export const GUIDE = {
     paragraphs: [
       `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level that your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, for up to ${formatCount(REWARD_NUMBERS.maxLevelsAbove, 'level')}, and each level below you subtracts ${percent(REWARD_NUMBERS.perLevel)}. Experience also depends on the share of their health that you took. If you took at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. If you were challenged, a win pays only if you chose at least one move.`,
       `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay anything, and at most ${REWARD_NUMBERS.paidWinsOverNewAccounts} of these wins can be against new accounts.`,
-      `A defeat pays up to ${DEFEAT_NUMBERS.xp} experience if you chose at least ${DEFEAT_NUMBERS.minChosen} moves, took ${percent(DEFEAT_NUMBERS.minShare)} of their health and didn’t give up. Defeats pay at most ${formatCount(DEFEAT_NUMBERS.perDay, 'time')} a day, and once for each opponent.`,
+      `A defeat pays up to ${DEFEAT_NUMBERS.xp} experience if you chose at least ${DEFEAT_NUMBERS.minChosen} moves, took at least ${percent(DEFEAT_NUMBERS.minShare)} of your opponent’s health and didn’t give up. Defeats pay at most ${formatCount(DEFEAT_NUMBERS.perDay, 'time')} a day, and once for each opponent.`,
     ],
     tableIntro: (level: number) => `At level ${level}, a first win pays:`,
     caption: 'What a first win pays',
@@ -222,7 +222,7 @@ export const GUIDE = {
     points: [
       `Energy: at most ${ENERGY_MAX}. You regain ${ENERGY_PER_HOUR} an hour: from 0 to full in ${formatCount(ENERGY_HOURS, 'hour')}.`,
       `Health: you regain it from 0 to full in ${formatCount(HEALTH_HOURS, 'hour')}, but not while a fight you started is open.`,
-      `Outside fights a heal costs ${HEAL_ENERGY} energy and restores ${percent(HEAL_SHARE_OUTSIDE)} of your full health. At level 1, that is ${manualHealAmount(first.maxHealth)} of ${first.maxHealth} health. Potions restore health, and meals restore energy.`,
+      `Outside fights, a heal costs ${HEAL_ENERGY} energy and restores ${percent(HEAL_SHARE_OUTSIDE)} of your full health. At level 1, that is ${manualHealAmount(first.maxHealth)} of ${first.maxHealth} health. Potions restore health, and meals restore energy.`,
       'Health and energy come back even while you’re away.',
     ],
   },
@@ -230,7 +230,7 @@ export const GUIDE = {
   coins: {
     title: 'Coins',
     paragraphs: [
-      `You start with ${formatCount(LIMITS.startCoins, 'coin')} and ${pack.join(' and ')}. After that, a win pays 1 coin if you took at least ${percent(REWARD_NUMBERS.coinShare)} of your opponent’s health. Prices are set so that your wins pay for the best gear of each level by the time you reach that level.`,
+      `You start with ${formatCount(LIMITS.startCoins, 'coin')}, ${pack.join(' and ')}. After that, a win pays 1 coin if you took at least ${percent(REWARD_NUMBERS.coinShare)} of your opponent’s health. Prices are set so that your wins pay for the best gear of each level by the time you reach that level.`,
     ],
     caption: 'What things cost',
     columns: ['Type', 'Items', 'Coins'],
@@ -252,7 +252,7 @@ export const GUIDE = {
     title: 'Goals and titles',
     paragraphs: [
       `You get three new goals every day, and one more goal every Monday. Your goals depend on what you’ve unlocked. A daily goal pays ${formatCount(GOAL_COINS.day, 'coin')}, and a weekly goal pays ${formatCount(GOAL_COINS.week, 'coin')}. Claim the coins on the dashboard, on the same day or later.`,
-      'For each goal, the same player counts only once a day. Each kind of content you publish also counts only once a day. Fights against new accounts and fights that end by giving up don’t count.',
+      'For each goal, the same player counts only once a day. Each kind of content you publish also counts only once a day. Fights against new accounts don’t count, nor do fights that a player gives up or abandons.',
     ],
     points: [
       'A day with a completed daily goal adds to your streak. If you miss a day, a freeze saves your streak. You get one freeze a week.',

@@ -1,7 +1,7 @@
 import type { ReportKind } from '../contract/reports.ts';
 import { REPORT_KIND_TEXTS } from './reports.ts';
 
-/** Texts of content that reports have hidden. The browser loads these texts only when it shows hidden content. */
+/** Texts about content hidden after reports. The browser loads these texts only when it shows hidden content. */
 export const HIDDEN_CONTENT_TEXTS = {
   own: (kind: ReportKind) =>
     `Players reported this ${REPORT_KIND_TEXTS[kind]}. Only you and staff can see it until it has been reviewed.`,

@@ -25,7 +25,7 @@ export const LANDING_TEXTS = {
     level: (level: number) => `Level ${level}`,
     health: 'Health',
     label: 'How a fight can end. Moves stay secret until both players choose.',
-    /** The last exchanges of the guide's example fight. A test compares them with the replay. */
+    /** The fighters and last exchanges of the guide's example fight. A test compares them with the computed fight. */
     attacker: { name: 'Brannoch', level: 1, health: 0, maxHealth: 100 },
     defender: { name: 'Ysolde', level: 1, health: 64, maxHealth: 100 },
     lines: [

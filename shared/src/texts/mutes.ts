@@ -56,7 +56,7 @@ export const MUTES_TEXTS = {
   onlyAdmins: 'Only admins can change it.',
 
   suspendTitle: 'Suspend an account',
-  suspendText: 'This logs the player out everywhere and ends their open fights.',
+  suspendText: 'The player is logged out everywhere and loses all open fights.',
   suspensionsTitle: 'Suspended accounts',
   suspensionsEmpty: 'No suspended accounts.',
   suspensionsLoading: 'Loading suspended accounts…',
@@ -74,7 +74,7 @@ export const MUTES_TEXTS = {
   suspend: 'Suspend',
   suspendQuestion: (name: string) => ({
     title: `Suspend ${name}?`,
-    text: 'This logs them out everywhere and ends their open fights.',
+    text: 'The player is logged out everywhere and loses all open fights.',
     confirm: 'Suspend',
     danger: true,
   }),

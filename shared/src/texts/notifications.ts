@@ -14,8 +14,8 @@ export const NOTIFICATION_TEXTS = {
   allMarked: 'All notifications are marked as read.',
   markFailed: 'Failed to mark as read. Please try again.',
   /**
-   * Return the text for likes by `name` and `others` other players. `text` is the text for one like: `'Mira
-   * likes your photo.'`.
+   * Turn the text for a like by `name` into the text for likes by `name` and `others` more players: 'Mira likes your
+   * photo.' becomes 'Mira and 4 others like your photo.'
    */
   likedByMore: (text: string, name: string, others: number) => {
     const liked = text.slice(name.length + 1).replace(/^likes /, 'like ');

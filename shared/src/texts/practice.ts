@@ -51,7 +51,7 @@ const LESSONS: Record<LessonId, LessonTexts> = {
     title: 'Strike beats Feint',
     text: 'Your opponent uses Feint. Strike hits first.',
     hints: { feint: 'A Feint is coming. Strike beats Feint: press Attack.' },
-    missed: 'You won, but you didn’t use Strike against Feint. Try again.',
+    missed: 'You won, but you didn’t use Strike against Feint at least twice. Try again.',
   },
   focus: {
     title: 'Spend your focus',
@@ -60,7 +60,7 @@ const LESSONS: Record<LessonId, LessonTexts> = {
       strike: 'A Strike is coming. Guard beats Strike, and gives you 1 focus.',
       feint: `A Feint is coming. If you have ${HEAVY_FOCUS} focus, use Heavy: a Feint can’t stop it.`,
     },
-    missed: `You won, but you didn’t use Heavy. Try again: gain ${HEAVY_FOCUS} focus, then use Heavy.`,
+    missed: `You won, but you didn’t hit with Heavy. Try again: gain ${HEAVY_FOCUS} focus, then use Heavy.`,
   },
   heal: {
     title: 'Heal at the right time',
@@ -84,7 +84,7 @@ export const PRACTICE_TEXTS = {
   note: 'Practice fights run in your browser. They don’t count, cost no energy and can’t be verified.',
   lessons: 'Lessons',
   lessonsText: (count: number, coins: string) => `${count} short fights. Each pays ${coins} the first time.`,
-  firstLeadsTo: (level: number) => `The first one leads to level ${level}.`,
+  firstLeadsTo: (level: number) => `The first lesson takes you to level ${level}.`,
   lessonsFailed: 'Failed to load your lessons.',
   lesson: LESSONS,
   start: 'Start',

@@ -50,7 +50,7 @@ export const ACTIVITY_TEXTS = {
   empty: 'No activity yet.',
   end: 'You’re all caught up.',
   failed: (status: number) => withStatusCode('Failed to load', status),
-  /** Each sentence names its `owner`. If another player is involved, it also names this player (`actor`). */
+  /** Each sentence names the player (`owner`) and, if another player is involved, that player (`actor`). */
   levelUp: <T>(owner: T, level: number | null): Sentence<T> => [
     owner,
     level === null ? ' reached a new level' : ` reached level ${level}`,
@@ -88,7 +88,7 @@ export const PROFILE_CARD_TEXTS = {
   relationship: 'Relationship',
 } as const;
 
-/** Texts of Edit Profile. Options without a text here show their stored value, as on the profile. */
+/** Texts of Edit Profile. Labels of options without a text here come from their stored values. */
 export const EDIT_PROFILE_TEXTS = {
   title: 'Edit Profile',
   account: 'Account',

@@ -1,7 +1,7 @@
 import type { Quest } from '../contract/quests.ts';
 import { formatCount } from '../format-number.ts';
 
-/** Errors when claiming the reward of a quest, or hiding the quests. */
+/** Errors when claiming the reward of a quest, or showing hidden quests again. */
 export const QUEST_ERRORS = {
   notDone: 'You haven’t finished this quest yet.',
   skipped: 'Your quests are hidden. Show them again in Settings.',
@@ -49,7 +49,7 @@ export const QUEST_TEXTS = {
   toDashboard: 'Go to reward',
 } as const;
 
-/** Texts for players who have claimed all quests. The texts give reasons to come back. */
+/** Texts for players who have claimed the rewards of all quests. The texts give reasons to come back. */
 export const QUESTS_COMPLETE_TEXTS = {
   title: 'You finished all quests',
   text: 'Come back tomorrow for:',
@@ -78,6 +78,6 @@ export const QUESTS_COMPLETE_TEXTS = {
 /** Texts of the card in Settings that shows hidden quests again. */
 export const RESTART_QUESTS_TEXTS = {
   title: 'Your first quests',
-  text: 'Your quests are hidden. You can still claim their rewards.',
+  text: 'Your quests are hidden. Show them again to claim the rewards.',
   resume: 'Show quests again',
 } as const;

@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from '../format-number.ts';
 import type { LeagueId } from '../ratings/leagues.ts';
 
-/** Texts of the pool for ranked fights, on /ranked, on /fights, and in messages on other pages. */
+/** Texts about the pool for ranked fights. They appear on /ranked, on /fights, and in messages on other pages. */
 export const RANKED_TEXTS = {
   title: 'Ranked fights',
   lead: 'You both fight at the same level, with full health, basic gear and one lent item. Only your choices count.',
@@ -57,7 +57,7 @@ export const RATING_TEXTS = {
   unrated: 'This fight isn’t rated.',
   board: 'Rating',
   toBoard: 'Rating board',
-  aboutBoard: 'Players with a reliable rating, from enough recent ranked fights.',
+  aboutBoard: 'Players with enough recent ranked fights for a reliable rating.',
   boardEmpty: 'Nobody has a reliable rating yet.',
   ownUnlisted: (fights: number) => `Not on the leaderboard (${formatCount(fights, 'rated fight')})`,
 } as const;

@@ -113,7 +113,7 @@ export const REPORT_QUEUE_TEXTS = {
   resolved: (outcome: string) => `Resolved: ${outcome}.`,
   actionFailed: 'That didn’t work. Please try again.',
   keysTitle: 'Keyboard shortcuts',
-  keysText: 'Shortcuts are off while you type in a field.',
+  keysText: 'Single-key shortcuts are off while you type in a field.',
   allKeys: 'All shortcuts',
   keysOn: 'Use single-key shortcuts',
   keysOff:

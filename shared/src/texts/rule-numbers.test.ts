@@ -8,14 +8,14 @@ import { FIGHTS_TEXTS } from './fights.ts';
 import { GUIDE } from './guide.ts';
 import { LANDING_TEXTS } from './landing.ts';
 
-describe('texts for players that contain numbers of the rules', () => {
+describe('player-facing texts with numbers from the game rules', () => {
   it('state how many missed choices in a row lose a ranked fight', () => {
     expect(LIMITS.combat.missedChoices).toBe(2);
     expect(COMBAT_TEXTS.leftRanked('Ysolde')).toContain('miss two moves in a row');
     expect(JSON.stringify(GUIDE)).toContain('If you miss two moves in a row, you lose.');
   });
 
-  it('say that a whole win at level 1 raises the level', () => {
+  it('say that a win at level 1 that takes all of the opponent’s health raises the level', () => {
     const paidWins = { overOpponent: 0, overNewAccounts: 0, overAll: 0 };
     const win = { winnerLevel: 1, loserLevel: 1, loserIsNew: false, paidWins };
     expect(levelFor(rewardFor({ ...win, shareTaken: 1 }).xp)).toBeGreaterThan(1);

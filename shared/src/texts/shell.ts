@@ -1,6 +1,6 @@
 import { formatCount } from '../format-number.ts';
 
-/** Texts of the frame around every page, including the pages for guests. Texts for players only are in `menu.ts`. */
+/** Texts of the frame around every page, also for guests. Texts that only players see are in `menu.ts`. */
 export const SHELL_TEXTS = {
   csrf: 'Failed to restore CSRF token',
   product: 'Rivalhold',

@@ -26,7 +26,7 @@ export const TERMS: TextDocument = {
     {
       title: 'If someone breaks these rules',
       paragraphs: [
-        'Staff may remove content that breaks these rules, and mute its author for a time. If the violation is serious or repeated, they may suspend or close the account. We tell you the rule, the reason and, if there is one, the end date, under “Decisions about you” in Settings. Every staff action is recorded. If you think a decision is wrong, you can appeal once within six months, also while your account is suspended. Another staff member answers. On a site with only one admin, the admin who made the decision may also answer. You then see a note about that.',
+        'Staff may remove content that breaks these rules, and mute its author for a time. If the violation is serious or repeated, they may suspend or close the account. We tell you the rule, the reason and, if there is one, the end date, under “Decisions about you” in Settings. Every staff action is recorded. If you think a decision is wrong, you can appeal once within six months, even while your account is suspended. Another staff member answers. On a site with only one admin, the admin who made the decision may also answer. You then see a note about that.',
       ],
     },
     {

@@ -83,7 +83,7 @@ it('reports a lost connection only if it is not restored soon', async () => {
   expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
 });
 
-it('reports within 2 s that the site is unreachable if the first connection fails', async () => {
+it('reports a lost connection within 2 s if the first connection attempt fails', async () => {
   await renderWithProviders(<ConnectionBanner />);
   vi.useFakeTimers();
   await connect(ME.id, 'failed');
@@ -238,7 +238,7 @@ it('shows the dialog of a challenge as soon as it arrives, but not again after t
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('says that the player’s style answers a challenge that arrives during another live fight', async () => {
+it('says that the player’s style fights for them if a challenge arrives during another live fight', async () => {
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   await receive('fightRequested', {

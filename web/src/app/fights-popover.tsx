@@ -32,7 +32,10 @@ const ChallengeHost = lazyComponent(
   'ChallengeHost',
 );
 
-/** Show a fight that another player starts as a toast, which screen readers announce, unless a dialog asks for an answer or the fight's page is open. */
+/**
+ * Show a toast when another player starts a fight, unless a dialog asks for an answer or the fight's page is open.
+ * Screen readers announce the toast.
+ */
 function useFightAnnouncements(userId: number) {
   const router = useRouter();
   useSocketEvent('fightRequested', ({ combat, attacker }) => {

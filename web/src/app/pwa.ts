@@ -8,7 +8,7 @@ let isStarted = false;
 /**
  * Register the service worker, keep the push subscription in sync with the signed-in player, and open the
  * page of a clicked notification. Also report whether this page is visible, because the server sends no push
- * notifications to a player who is viewing the site. Call it after each login.
+ * notifications to a player who is viewing the site. Call this function after each login.
  */
 export function setUpPwa(open: (path: string) => void): void {
   // Ignore a failure, because the next page load tries again.

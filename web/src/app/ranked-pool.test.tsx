@@ -35,7 +35,7 @@ async function openPage(at = '/store') {
   );
   await connect(ME.id);
   await receive('ranked:changed', waiting);
-  // Wait until the code for the pool has loaded and stored that the player is in the pool.
+  // Once the pool's code has loaded, it stores that the player is in the pool.
   await waitFor(() => expect(sessionStorage).toHaveLength(1));
   return view;
 }
@@ -118,7 +118,7 @@ it('does not take the focus from a player who is typing', async () => {
   expect(screen.getByLabelText('Message')).toHaveValue('Hello there');
 });
 
-it('announces a found fight without a dialog on the page of the pool, because that page shows the fight', async () => {
+it('announces a found fight on the pool’s page without a dialog, because the page shows the fight', async () => {
   await openPage('/ranked');
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
   await waitFor(() => expect(announcements()).toHaveTextContent(TEXTS.found));

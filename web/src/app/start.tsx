@@ -38,10 +38,10 @@ export async function preloadStart(): Promise<void> {
 }
 
 /**
- * Render the app over a prerendered page, with an account dialog open. The content is replaced by the same content in
- * one step; `restore` then restores the reader's focus and open sections. If the visitor is already logged in, for
- * example in another tab, show their page instead of the dialog, unless the dialog is the cookie list. Call this
- * function after `preloadStart`. Rejects if the server has not answered.
+ * Render the app over a prerendered page in one step, without a visible change, and open an account dialog. `restore`
+ * restores the reader's focus and open sections. If the visitor is already logged in, for example in another tab,
+ * reload the page instead, unless the dialog is for cookie settings. Call this function after `preloadStart`. Rejects
+ * if the server has not answered.
  */
 export async function startWithDialog(dialog: AccountDialog, restore: () => void): Promise<void> {
   const user = getSession();

@@ -5,8 +5,8 @@ import { focusMain, MAIN_ID } from '../ui/focus-main.ts';
 import { announce } from '../ui/live-region.tsx';
 
 /**
- * For each history entry, the link that had the focus when the player left its page. `at` is its index among the links
- * with the same address.
+ * For each history entry, the link that had the focus when the player left the page. `at` is the index of the link
+ * among the links with the same address.
  */
 const followedLinks = new Map<string | undefined, { href: string; at: number }>();
 const linksTo = (href: string) => [
@@ -46,8 +46,8 @@ export function usePageChange(router: AnyRouter): void {
       const followedLink = followedLinks.get(toLocation.state.__TSR_key);
       const link = followedLink && linksTo(followedLink.href)[followedLink.at];
       const { activeElement: at, body } = document;
-      // Keep the focus if the player has moved it with Tab meanwhile, or if it is in an open window. A closing window
-      // does not count, because the player left it for this page.
+      // Keep the focus if the player has meanwhile moved it with Tab, or if it is in the page's content or in an open
+      // window. A closing window does not count, because the player left it for this page.
       const isFocusElsewhere =
         (tabbed && at !== body) || at?.closest(`#${MAIN_ID}, [role="dialog"][data-open]`);
       if (link) link.focus({ preventScroll: true });

@@ -102,7 +102,7 @@ it('blocks a player after a confirmation, and unblocks immediately', async () =>
   expect(await screen.findByText(BLOCK_TEXTS.unblocked('Bjorn'))).toBeInTheDocument();
 });
 
-it('blocks a player although the list of blocked players cannot be loaded', async () => {
+it('blocks a player even if the list of blocked players cannot be loaded', async () => {
   answer('GET /api/blocks', failure('forbidden'));
   const { user } = await renderWithProviders(<BlockButton player={RIVAL} />);
   const block = screen.getByRole('button', { name: BLOCK_TEXTS.blockPlayer('Bjorn') });
@@ -123,7 +123,7 @@ it('shows the balance', async () => {
   view.unmount();
 });
 
-it('reports a balance that could not be loaded', async () => {
+it('reports that the balance could not be loaded', async () => {
   answer('GET /api/game/{userId}', failure('forbidden'));
   await renderWithProviders(<Balance>links</Balance>);
   expect(await screen.findByText(COIN_TEXTS.balanceFailed)).toBeInTheDocument();
@@ -176,7 +176,7 @@ it('counts down to the end of a mute, then shows that it is over', async () => {
   expect(screen.getByText(MUTED_NOTICE_TEXTS.over)).toBeInTheDocument();
 });
 
-it('shows end and reason of a mute to the muted player only', async () => {
+it('shows the end and the reason of a mute to the muted player only', async () => {
   const me = { ...ME, mutedUntil: minutesAgo(-60), muteReason: 'Spam' };
   const view = await renderWithProviders(<MutedNote />, { me });
   expect(screen.getByRole('status')).toHaveTextContent(/^You are muted until .+\./);
@@ -190,7 +190,7 @@ function OpenQuickView() {
   return <p>{`quick view: ${useQuickView()?.username ?? 'none'}`}</p>;
 }
 
-it('looks a mentioned player up once, and opens their quick view', async () => {
+it('looks up a mentioned player once after a double click, and opens their quick view', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof makeProfile>>();
   answer('GET /api/profiles/username/{username}', () => reply.promise);
   const { user } = await renderWithProviders(

@@ -14,7 +14,7 @@ it("returns the server's message, or the fallback for an unexpected failure", as
   expect(await readErrorText(Response.json(fields, { status: 400 }), 'Upload failed.')).toBe('Too long.');
 });
 
-it('returns the failure and advice if the server was not reached', async () => {
+it('returns the fallback with advice if the server was not reached', async () => {
   const unreachable = 'Can’t reach Rivalhold. Check your connection and try again.';
   expect(await readErrorText(new TypeError('no connection'), 'Upload failed')).toBe(
     `Upload failed. ${unreachable}`,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { freezeImage, isAnimatedWebp } from './freeze-image.ts';
 
-/** Return the first 21 bytes of a WebP: its chunk type, a length, and its flags. */
+/** Return the first 21 bytes of a WebP whose first chunk has this type and these flags. */
 const head = (kind: string, flags: number) =>
   Uint8Array.from([...Buffer.from(`RIFF\0\0\0\0WEBP${kind}\u000a\0\0\0`, 'latin1'), flags]);
 

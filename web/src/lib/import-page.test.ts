@@ -38,7 +38,7 @@ it('does not reload if an import fails after another import has ended', async ()
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('reloads once for a page that is opened', async () => {
+it('reloads once if a file of an opened page is missing', async () => {
   setNavigating(true);
   void importPage(missing);
   await expect.poll(() => reload.mock.calls.length).toBe(1);

@@ -65,7 +65,7 @@ test("restores the server's last state after a failure, and reports the failure 
   await expect.poll(() => likes.shown(1)).toEqual({ on: true, count: 2 });
 });
 
-test('ignores responses that were requested before or while a like is saved, but not later responses', async () => {
+test('ignores responses requested before a like was saved, and applies later responses', async () => {
   const { likes, next } = server();
   const before = Date.now() - 1;
   likes.toggle(1, SEEN);

@@ -38,7 +38,7 @@ it.each([
   ['‹https://example.com/x› {https://example.com/y}', ['https://example.com/x', 'https://example.com/y']],
   ['`https://example.com/x` |https://example.com/y|', ['https://example.com/x', 'https://example.com/y']],
   ['https://example.com@evil.example/', []],
-])('finds in %j the URLs %j', (text, expected) => {
+])('splits %j into text and the URLs %j', (text, expected) => {
   expect(links(text)).toEqual(expected);
 });
 

@@ -9,6 +9,6 @@ it.each([
   ['me.webp', 'image/webp', MB, 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.'],
   ['me.svg', 'image/svg+xml', MB, 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.'],
   ['notes', '', MB, 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.'],
-])('returns for %s of type %j with %i bytes the error %j', (name, type, size, error) => {
+])('validates %s of type %j with %i bytes: error %j', (name, type, size, error) => {
   expect(pictureFileError({ name, type, size })).toBe(error);
 });

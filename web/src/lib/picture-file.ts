@@ -8,8 +8,8 @@ const NAMES = /\.(jpe?g|png|gif)$/i;
 export const ACCEPT = '.jpg,.jpeg,.png,.gif,image/jpeg,image/png,image/gif';
 
 /**
- * Return an error text for a file that can be rejected before the upload, or null if there is no error. If
- * the browser does not know the type, the file name decides. The server validates the bytes.
+ * Return an error text for a file that can be rejected before the upload, or null if there is no error. If the
+ * browser does not know the type, check the file name. The server validates the bytes.
  */
 export function pictureFileError(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (isHeic(file)) return MEDIA_TEXTS.heic;

@@ -35,7 +35,7 @@ async function waitTime(): Promise<number> {
   return (at ?? Number.POSITIVE_INFINITY) - from;
 }
 
-it('waits only once for a connection that fails, but waits again for the next player', async () => {
+it('waits only once for a connection that does not open, but waits again for the next player', async () => {
   connectSocket(1, () => {});
   expect(await waitTime()).toBe(1_000);
   expect(await waitTime()).toBeLessThanOrEqual(100);
@@ -58,7 +58,7 @@ it.each([
   [0.5, 1_750],
   [1, 3_000],
 ])(
-  'waits for a random time before it reconnects to a server that closed it (%f)',
+  'waits for a random time before reconnecting if the server has closed the socket (%f)',
   async (random, expected) => {
     vi.spyOn(Math, 'random').mockReturnValue(random);
     connectSocket(1, () => {});

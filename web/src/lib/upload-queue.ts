@@ -15,7 +15,7 @@ export type Upload<Result, Meta> = {
   part: number;
   /** Error text for the player. */
   error: string | null;
-  /** True if the file can never be sent, because its type is wrong or it is too large. */
+  /** True if the file must not be sent, because it is unsuitable or an error was permanent. */
   isRejected: boolean;
   /** The server's response. */
   result: Result | null;

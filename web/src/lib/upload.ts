@@ -21,8 +21,9 @@ export type UploadOptions<K extends UploadKey> = {
 };
 
 /**
- * Upload a file, with the CSRF token and the retry for a stale token as in `request`, and report its progress. Throws
- * the Response of a failed request, a TypeError if the connection fails, or the reason of `signal` after an abort.
+ * Upload a file and report its progress. Like `request`, send the CSRF token, and retry once if the token was stale.
+ * Throws the Response of a failed request, a TypeError if the connection fails, or the reason of `signal` after an
+ * abort.
  */
 export async function upload<K extends UploadKey>(
   key: K,

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** True if the history entry was created by opening an overlay on the previous page. */
+    /** True if opening an overlay created this history entry, so that going back closes the overlay. */
     isOverlay?: boolean;
   }
 }
@@ -12,9 +12,9 @@ declare module '@tanstack/react-router' {
 export const OVERLAY_STATE = { isOverlay: true } as const;
 
 /**
- * Return a function that closes an overlay that is part of the URL. If the overlay was opened from its page, the
- * function goes back, so that the page has no duplicate history entry. Otherwise it calls `replace`, which removes the
- * overlay from the URL.
+ * Return a function that closes an overlay that is part of the URL. If opening the overlay created a history entry, the
+ * function goes back, so that the history does not contain the page twice. Otherwise it calls `replace`, which removes
+ * the overlay from the URL.
  */
 export function useCloseOverlay(): (replace: () => void) => void {
   const { history } = useRouter();

@@ -9,7 +9,7 @@ function parseDraft<T extends object>(stored: string | null, empty: T): T {
   }
 }
 
-/** Return the text that was added since `sent` was sent. */
+/** Return the text after `sent`, or the whole text if it no longer starts with `sent`. */
 export function unsentText(text: string, sent: string): string {
   const written = text.trimStart();
   return written.startsWith(sent) ? written.slice(sent.length).trimStart() : written;

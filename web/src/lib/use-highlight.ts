@@ -1,10 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useState } from 'react';
 
-/**
- * Return the id of the item to highlight, which becomes null after a moment, and a function that highlights another
- * item.
- */
+/** Return the id of the highlighted item, or null, and a function that highlights an item for a moment. */
 export function useHighlight() {
   const [highlighted, setHighlighted] = useState<number | null>(null);
   useEffect(() => {

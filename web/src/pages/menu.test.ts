@@ -13,7 +13,7 @@ it('shows the staff entry of the menu to staff only', () => {
   expect(linksOf('player')).toContain('/profiles/$userId');
 });
 
-/** Pages to which the coin balance, the payment provider, the settings or the fights page link. */
+/** Pages linked from the coin balance, the payment provider, the settings or the fights page. */
 const LINKED_ELSEWHERE = [
   '/coins',
   '/purchase/success',
@@ -23,7 +23,7 @@ const LINKED_ELSEWHERE = [
   '/ranked',
 ];
 
-it('links players to every page that other parts of the site do not link to', () => {
+it('offers a link to every player page that is not linked elsewhere on the site', () => {
   const items = [...menuItems(ME), ...tabItems(ME.id)];
   const links: unknown[] = [...items.map(({ link }) => link.to), ...SOCIAL_PLACES.map(({ path }) => path)];
   const pages = PLAYER_PATHS.filter((path) => !path.includes('{'));

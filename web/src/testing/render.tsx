@@ -49,7 +49,6 @@ function memoryRouter(component: () => ReactNode, at: string, route: string) {
   return createRouter({
     routeTree,
     history: createMemoryHistory({ initialEntries: [at] }),
-    // No page is preloaded before it is opened.
     defaultPreload: false,
   });
 }

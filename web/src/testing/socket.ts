@@ -76,8 +76,8 @@ const socket = (): FakeSocket => {
 /** Open the socket of a signed-in player, or make the attempt fail. */
 export async function connect(userId: number, outcome: 'open' | 'failed' = 'open'): Promise<void> {
   connectSocket(userId, () => undefined);
+  // The site loads the socket code on demand, so wait until the socket exists.
   await vi.waitFor(() => socket());
-  // Listeners are attached in the event loop turn after the socket opens.
   await act(async () => (outcome === 'open' ? socket().connect() : socket().fail()));
 }
 
@@ -93,7 +93,7 @@ export const receive = <E extends ServerEvent>(
   payload: Parameters<ServerToClient[E]>[0],
 ): Promise<void> => act(async () => socket().receive(name, payload));
 
-/** Answer all further events with the given name with an acknowledgement. */
+/** Answer all further events of this name with an acknowledgement. */
 export function acknowledge<E extends ClientEvent>(
   name: E,
   respond: (payload: SentPayload<E>) => Ack<E> | Promise<Ack<E>>,

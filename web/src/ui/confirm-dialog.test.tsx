@@ -12,7 +12,7 @@ const REMOVE: Question = {
   confirm: 'Remove',
 };
 
-/** Show a list whose buttons ask a question. A confirmed question removes its row. */
+/** Show a list. The button in each row asks `question`, and a confirmation removes the row. */
 function List({ question, answers }: { question: Question; answers: (Reason | null)[] }) {
   const [rows, setRows] = useState(['First', 'Second']);
   const [asked, setAsked] = useState<string | null>(null);

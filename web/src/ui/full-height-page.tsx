@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import styles from './full-height-page.module.css';
 import { watchKeyboard } from './watch-keyboard.ts';
 
-/** Show a page that fills the screen, down to an on-screen keyboard. Its last child has a frame and scrolls. */
+/** Show a page that fills the screen above any on-screen keyboard. Its last child has a frame and scrolls. */
 export function FullHeightPage({ children }: { children: ReactNode }) {
   useEffect(watchKeyboard, []);
   return (

@@ -11,7 +11,7 @@ import { isZoomed, watchKeyboard } from './watch-keyboard.ts';
 
 const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"]';
 
-/** Selects windows that trap the focus, once they are open. The window on top is the last one. */
+/** Selects the open windows that trap the focus. The last one is on top. */
 const WINDOWS = '[data-traps-focus]:not([data-starting-style], [data-closed], dialog:not([open]))';
 const WINDOW_STATES = ['data-starting-style', 'data-closed', 'open'];
 
@@ -172,8 +172,8 @@ function Card({ half, isCompact, title, announcement, onClose, children }: CardP
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Keep the window around the card open. Otherwise, the window's key handler would close it, or the default
-        // action if the window is a native `<dialog>`.
+        // Keep the window around the card open. Its key handler would close it, and the default action would close a
+        // native `<dialog>`.
         event.stopPropagation();
         event.preventDefault();
         onClose();

@@ -10,7 +10,7 @@ export const announce: (text: string) => void = notify;
 
 /**
  * Show the live region for announcements. Render it once per page. It keeps the last lines, so that screen readers read
- * announcements in quick succession completely.
+ * every announcement, even if several follow in quick succession.
  */
 export function LiveRegion() {
   const [lines, setLines] = useState<{ id: number; text: string }[]>([]);

@@ -12,7 +12,7 @@ export type PopoverProps = {
   trigger: ReactElement<object>;
   /** Accessible name. */
   label: string;
-  /** Content of the window. A function receives the component that makes a button close the window. */
+  /** Content of the window, or a function that receives a close button component and returns the content. */
   children: ReactNode | ((Close: typeof Base.Close) => ReactNode);
   /** The landmark that contains the window; the end of the page by default. */
   container?: RefObject<HTMLElement | null>;

@@ -137,7 +137,7 @@ it('shows a list in each of its states', async () => {
   expect(container).toHaveTextContent('one,two');
 });
 
-it('shows a toast once per id, runs its action once and removes it', async () => {
+it('replaces a toast that has the same id, and removes a toast after its action or on request', async () => {
   const { user } = await renderWithProviders(<p>A page</p>);
   const undone: string[] = [];
   toast.success('Sold an axe.', { id: 'sale' });

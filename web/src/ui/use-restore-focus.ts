@@ -30,8 +30,8 @@ export const focusTargetIn = (container: Element): HTMLElement | null =>
   focusableIn(container, 'button')[0] ?? focusableIn(container, 'a')[0] ?? headingIn(container);
 
 /**
- * Move the focus away from a button whose row is about to disappear: to the last button of the next or previous row, or
- * to the list's heading.
+ * Move the focus away from a button whose row is about to disappear: to the last button or link of the next or previous
+ * row, or to the list's heading.
  */
 export function moveFocusFromRow(from: Element): void {
   const row = from.closest('li');

@@ -18,7 +18,7 @@ export const AFTER_YOU: Style = [
   styleLine({ guard: 50, feint: 30, strike: 20 }),
 ];
 
-/** The style of a fighter who attacks all the time and heals late. */
+/** The style of a fighter who attacks most of the time and heals late. */
 export const HEADLONG: Style = [
   styleLine({ strike: 40, heal: 60 }, { canHeal: true, health: 25 }),
   styleLine({ heavy: 80, strike: 20 }, { focus: HEAVY_FOCUS }),

@@ -1,4 +1,4 @@
-/** Username of the demo account that visitors log in to. */
+/** Username of the visitor's player, the only account for visitors that is not staff. */
 export const VISITOR = 'demo_player';
 
 export const FRIENDS = [

@@ -60,8 +60,8 @@ const facts: fc.Arbitrary<Facts> = fc.record({
 });
 
 /**
- * Return how many days ago the sanction ended, or for a removal, how many days ago it was created. Return null if an
- * appeal or a restoration has cancelled the sanction.
+ * Return how many days ago the sanction ended or, if it is a removal, was created. Return null if an appeal or a
+ * restoration has cancelled it.
  */
 function sanctionDays({ kind, createdDays, lastsDays, endedDays, outcome }: DecisionFacts): number | null {
   if (outcome === 'lifted') return null;
@@ -213,7 +213,7 @@ describe('a visit', () => {
     expect(await visitsOf()).toBe(ACCOUNT_STANDING_LIMITS.visits + 1);
   });
 
-  it('cannot be gained by switching between time zones', async () => {
+  it('is counted at most once in 20 hours, even if the player switches between time zones', async () => {
     const start = app.clock.now().getTime();
     const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Tokyo', 'America/New_York'];
     for (let n = 0; n < 40; n++) {

@@ -73,7 +73,7 @@ describe('confirmation mails to one mailbox', () => {
     expect(all).toEqual([1, 1, 0, 0, 1, 0, 0]);
   });
 
-  it('mails are limited to three a day even for concurrent requests', async () => {
+  it('are limited to three a day even for concurrent requests', async () => {
     const player = await signUp(`${uniqueName()}@owner.test`);
     const answers = await Promise.all([resend(player), resend(player), resend(player)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
@@ -81,7 +81,7 @@ describe('confirmation mails to one mailbox', () => {
     expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.resetInstead);
   });
 
-  it('mails are not sent or counted if the address is taken', async () => {
+  it('are not sent or counted if the address is taken', async () => {
     const owner = await signUp(`${uniqueName().toLowerCase()}@owner.test`);
     const email = (await owner.user())?.email ?? '';
     const attacker = await signUp(`${uniqueName()}@attacker.test`);
@@ -114,7 +114,7 @@ describe('reset mails to one mailbox', () => {
     const sent = await Promise.all(Array.from({ length: points + 1 }, (_, n) => resetsTo(victim(n))));
     expect(sent).toEqual([...Array.from({ length: points }, () => 1), 0]);
 
-    // The limit does not apply to the plain address and to confirmed addresses.
+    // The limit does not apply to the plain address or to confirmed addresses.
     const plain = `${name}@victim.test`;
     await create(plain);
     await create(victim('owner'), { confirmed: true });

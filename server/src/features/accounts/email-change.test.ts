@@ -151,7 +151,7 @@ describe('a new email address of a player with a confirmed address', () => {
 });
 
 describe('a new email address of a player with an unconfirmed address', () => {
-  it('replaces the unconfirmed address immediately, and sends no mail to it', async () => {
+  it('immediately replaces the unconfirmed address, which gets no undo link', async () => {
     const player = await app.player();
     const email = newAddress();
     const { body } = await change(player, email);
@@ -201,7 +201,7 @@ describe('the undo link that is sent to the previous address', () => {
     expect((await reset(await lastToken(email, 'reset-password'))).status).toBe(200);
   });
 
-  it('expires seven days after it was sent at the request or at the confirmation', async () => {
+  it('expires after seven days, whether it was sent when the change was requested or confirmed', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     await change(player, thief);

@@ -46,8 +46,8 @@ export async function sendPasswordChangedMail(site: Site, tx: Tx, to: Recipient)
 }
 
 /**
- * Queue the mail to a previous address when the change to a new address is requested or completed. It contains the link
- * that undoes the change.
+ * Queue the mail that notifies the old address of a requested or completed change. It contains the link that undoes the
+ * change.
  */
 export async function sendEmailChangeMail(
   site: Site,
@@ -109,7 +109,7 @@ export async function sendEmailRestoredMail(site: Site, tx: Tx, to: Recipient) {
   await sendMail(site, tx, to, {
     subject: 'Your Rivalhold email address was changed back',
     text: [
-      'Your Rivalhold account uses its previous email address again, and no longer this one.',
+      'Your Rivalhold account uses its previous email address again. It no longer uses this address.',
       `If it wasn't you, write to ${site.config.supportEmail}.`,
     ],
   });

@@ -66,8 +66,7 @@ export async function openSession(
         remember,
         verifiedBy: useFactor ? 'factor' : 'password',
       });
-      // Do not count the first visit of a new player yet. The time zone determines the day of the visit, and the
-      // browser has not sent it yet.
+      // Do not count a new player's first visit yet. Its day depends on the time zone, which the browser has not sent.
       if (!isNewAccount) for (const { onVisit } of site.features) await onVisit?.(tx, site, userId);
       if (isFirst && isAlert)
         await sendSignInAlert(tx, site, { userId, device, address: request.ip, passkeyId });

@@ -51,7 +51,7 @@ describe('requesting a password reset', () => {
     expect((await forgot(['a@site.test'])).status).toBe(400);
   });
 
-  it('links to the configured site and ignores the Host header', async () => {
+  it('links to the configured site and ignores X-Forwarded headers', async () => {
     const player = await app.player();
     await forgot(` ${mailOf(player).toUpperCase()} `, {
       'x-forwarded-host': 'evil.test',

@@ -91,7 +91,7 @@ export async function createResetLink(
 }
 
 /**
- * Check the token of a mailed link without using it up.
+ * Check the token of a reset link without using it up.
  * @throws AppError `invalidToken` for an unknown, used or expired token.
  */
 export async function verifyResetToken(db: DbOrTx, site: Site, token: string): Promise<void> {
@@ -99,7 +99,7 @@ export async function verifyResetToken(db: DbOrTx, site: Site, token: string): P
 }
 
 /**
- * Set a new password with the token of a mailed link, end all sessions, and confirm the email address.
+ * Set a new password with the token of a reset link, end all sessions, and confirm the email address.
  * @throws AppError `invalid` for the password; `invalidToken` for an unknown, used or expired token.
  */
 export async function resetPassword(

@@ -11,7 +11,7 @@ import {
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
 
-const FOR_ONE_DAY = { omitted: 'responses to requests, stored for a day in case a request is repeated' };
+const FOR_ONE_DAY = { omitted: 'it belongs to a response, stored for a day in case the request is repeated' };
 const FOR_OTHER_NODES = { retained: 'it is kept for a day, so that all nodes close the player’s sockets' };
 const FOR_LATER_ACCOUNTS = {
   retained: 'it is kept until the sanction ends, because the sanction also applies to later accounts',
@@ -49,7 +49,10 @@ const pickSql = (names: readonly string[], place: Sql): Sql =>
   sql`(${names}::text[])[1 + (${place}) % ${literal(names.length)}]`;
 const inventedName = sql`${pickSql(FIRST_NAMES, sql`id`)} || '_' || id`;
 const inventedEmail = sql`'player' || id || '@copy.invalid'`;
-/** Replacements for a player's name and address in an anonymised copy. The reserved domain receives no mail. */
+/**
+ * Replacements for names, email addresses and password hashes in an anonymised copy. The reserved domain receives no
+ * mail.
+ */
 const INVENTED = {
   username: inventedName,
   email: inventedEmail,
@@ -69,7 +72,7 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`id = ${userId}`,
       section: 'account',
       columns: {
-        id: [{ retained: 'content that other players keep refers to it' }, true],
+        id: [{ retained: 'other players’ content refers to it' }, true],
         username: ['erased', true, INVENTED.username],
         username_key: ['erased', { omitted: 'it is the username in lower case' }],
         email: ['erased', true, INVENTED.email],
@@ -85,7 +88,7 @@ export const personalData: PersonalData = {
         sex: ['erased', { as: 'profile.sex' }, NOTHING],
         relationship_status: ['erased', { as: 'profile.relationshipStatus' }, NOTHING],
         ...mapProfileTextFields((name): DataPolicy => ['erased', { as: `profile.${name}` }]),
-        consent_at: [{ retained: 'the proof of consent' }, true],
+        consent_at: [{ retained: 'it proves the player’s consent' }, true],
         email_verified_at: ['erased', true],
         created_at: [{ retained: 'it shows how long the account existed' }, true],
         deleted_at: [
@@ -110,7 +113,7 @@ export const personalData: PersonalData = {
       columns: {
         username: [{ retained: 'no username is issued twice' }, { exportedAs: 'account.earlierUsernames' }],
         user_id: ['erased', SELF],
-        created_at: [{ retained: 'it is meaningless without the player' }, INTERNAL],
+        created_at: [{ retained: 'it does not identify the player' }, INTERNAL],
       },
     },
     username_suffixes: {
@@ -129,7 +132,7 @@ export const personalData: PersonalData = {
       section: 'sessions',
       columns: {
         id: ['erased', true],
-        token_hash: ['erased', { secret: 'it is the hash of a token that signs in' }],
+        token_hash: ['erased', { secret: 'it is the hash of a token that signs the player in' }],
         user_id: ['erased', SELF],
         device: ['erased', true],
         address: ['erased', true],
@@ -157,7 +160,7 @@ export const personalData: PersonalData = {
       notInCopy: ALL_ROWS,
       section: 'email-links',
       columns: {
-        token_hash: ['erased', { secret: 'it is the hash of a token that opens the account' }],
+        token_hash: ['erased', { secret: 'it is the hash of a token that gives access to the account' }],
         user_id: ['erased', SELF],
         kind: ['erased', true],
         email: ['erased', true],

@@ -9,8 +9,8 @@ import { violatesUnique } from '../../platform/db/db.ts';
 import { type AppError, fieldErrorsIn, invalidFieldsError } from '../../platform/errors.ts';
 
 /**
- * Number of passwords that are rejected as too common. They are the first entries in a list that is sorted by how
- * common passwords are.
+ * Number of passwords that are rejected as too common. They are the first entries in a list that begins with the most
+ * common passwords.
  */
 const COMMON_PASSWORD_COUNT = 10_000;
 const COMMON_PASSWORDS = new Set(
@@ -19,7 +19,7 @@ const COMMON_PASSWORDS = new Set(
 
 /**
  * Characters that are not allowed in names: control, bidirectional, zero-width and other format characters, blank
- * letters, lone surrogates and line breaks.
+ * letters, private-use characters, lone surrogates and line breaks.
  */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 

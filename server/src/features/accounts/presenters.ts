@@ -5,7 +5,7 @@ import type { Session } from '../../platform/security/sessions.ts';
 import { factorDue } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** Return the signed-in user as their own browser sees it. */
+/** Convert a session to the user data that its browser receives. */
 export function toSessionUser(site: Site, session: Session): SessionUser {
   const { user } = session;
   const muted = isMuted(user, site.clock.now());
@@ -19,7 +19,7 @@ export function toSessionUser(site: Site, session: Session): SessionUser {
 }
 
 /**
- * Reload the signed-in user after a change.
+ * Reload and return the signed-in user after a change.
  * @throws AppError `unauthenticated` if the session has ended.
  */
 export async function currentUser(site: Site, session: Session): Promise<SessionUser> {

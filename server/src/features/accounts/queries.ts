@@ -27,9 +27,8 @@ export type Account = {
 };
 
 /**
- * Return the text that account searches match. It has three lines, so that no search term can match across
- * two of them: `@username`, the email address with its host in ASCII, and the email address with its host in
- * Unicode.
+ * Return the text to search when looking for an account: `@username`, the email address with its host in ASCII, and
+ * the email address with its host in Unicode. Each is on its own line, so that no search term can match across two.
  */
 function searchText({ username, email }: { username: string; email: string }): string {
   const [local, host = ''] = email.split('@');
@@ -107,7 +106,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
   );
 }
 
-/** Report whether a player's password hash is unchanged, and lock the row until the transaction ends. */
+/** If a player's password hash is unchanged, lock the account until the transaction ends. Otherwise, return false. */
 export async function lockIfPasswordUnchanged(
   tx: Tx,
   userId: number,
@@ -217,7 +216,7 @@ export async function cancelPendingEmail(tx: Tx, userId: number): Promise<void> 
   );
 }
 
-/** Set the address that replaces a player's email address once it is confirmed. */
+/** Set a player's pending email address, which replaces the current address once the player confirms it. */
 export async function setPendingEmail(tx: Tx, userId: number, email: string): Promise<void> {
   await query(tx, sql`update users set pending_email = ${email} where id = ${userId}`);
 }

@@ -34,7 +34,7 @@ export const RATE_LIMITS = defineRateLimits({
    * Requests to change an email address. Each request sends a mail to the current address if that address is confirmed.
    */
   emailChange: { points: 5, seconds: 24 * 3600 },
-  /** Mails about sign-ins from new devices to one account. */
+  /** Mails to one account about sign-ins from new devices. */
   signInAlerts: { points: 10, seconds: 24 * 3600 },
   passwordCheck: { points: 10, seconds: 3600 },
 });

@@ -183,7 +183,7 @@ describe('another account with the same mailbox', () => {
     expect(await isSanctioned(address)).toEqual({ suspended: false, muted: true });
   });
 
-  it('is muted if staff have ended only the first account’s suspension', async () => {
+  it('is muted if the first account was suspended and muted, and staff ended only the suspension', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await suspendOf(admin, player.id, { until: null, reason: 'Threats' });

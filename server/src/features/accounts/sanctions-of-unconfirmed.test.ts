@@ -71,7 +71,7 @@ it('the sanctions of an account are not stored for an address that the account h
   expect(await storedRows()).toBe(0);
 });
 
-it.each(['link', 'reset'])('the sanctions apply to the address once it is confirmed by a %s', async (by) => {
+it.each(['link', 'reset'])('sanctions apply to an account’s address once a %s confirms it', async (by) => {
   const email = newAddress();
   const { player } = await signUpWith(email);
   await muteOf(admin, player.id, { duration: '1y' });

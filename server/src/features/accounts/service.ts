@@ -71,9 +71,9 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 }
 
 /**
- * Create an account with its character and, if a portrait was chosen, its avatar, and send a confirmation
- * mail unless `confirmed` is set. The account is created without the avatar if too many portraits are
- * waiting, or if the file store is down.
+ * Create an account with its character. Send a confirmation mail unless `confirmed` is set or the mailbox has received
+ * enough mails today. If a portrait was chosen, also create the avatar, unless too many portraits are waiting or the
+ * file store is down.
  * @param db must not be a transaction if a portrait was chosen, because its files are stored before the
  *   transaction begins
  * @param captcha a solved captcha, which is marked as used

@@ -52,7 +52,7 @@ export type DeniedChanges = { userId: number; since: Date; passkeyId: number | n
  * Deny a sign-in or a change to the account with the token of a mailed link: end all sessions, replace the password
  * with one that nobody knows, and mail the current address a link to choose a new password.
  * @param passwordHash the hash of a password that nobody knows
- * @returns what the caller must undo
+ * @returns the changes that the caller must undo
  * @throws AppError `invalidToken` for an unknown, used or expired token, or if the mail went to an earlier address.
  */
 export async function denySignIn(

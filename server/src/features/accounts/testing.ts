@@ -115,7 +115,7 @@ export const cases: CasesOf<typeof accounts> = {
     'DELETE /api/sessions/others': {},
     'DELETE /api/sessions/{id}': {
       call: () => ({ params: { id: 9_999_999 } }),
-      acrossBlock: 'its sessions belong to the caller',
+      acrossBlock: 'players can end only their own sessions',
       owner: {
         others: 404,
         make: async ({ app, owner }) => ({ params: { id: await otherSessionOf(app, owner) } }),

@@ -42,7 +42,7 @@ export const personalData: PersonalData = {
     activity: {
       retention: 'account',
       rows: (userId) => sql`owner_id = ${userId} or (actor_id = ${userId} and type = 'NEW_FRIEND')`,
-      otherRows: 'other players’ victories over the player stay, and name “Deleted player”',
+      otherRows: 'other players’ victories over the player stay, with the name “Deleted player”',
       section: 'activity',
       columns: {
         id: ['erased', true],

@@ -19,7 +19,7 @@ const namesOf = async (query: Record<string, string | number>) => {
 };
 
 describe('the player list', () => {
-  it('lists the newest first, with pages linked by the Link header', async () => {
+  it('lists the newest players first, with pages linked by the Link header', async () => {
     for (const name of ['Page.One', 'Page.Two', 'Page.Three']) await app.player(name);
     const first = await namesOf({ limit: 2 });
     expect(first.names).toEqual(['Page.Three', 'Page.Two']);

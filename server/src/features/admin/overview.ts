@@ -22,7 +22,7 @@ export async function getOverview(site: Site, { role }: Viewer): Promise<StaffOv
   };
 }
 
-/** Return a function that reads the figures, at most once per `FRESH_MS`. */
+/** Return a function that returns the figures, and reads them from the database at most once per `FRESH_MS`. */
 const figuresOf = perSite((site) => {
   let cached: { figures: Promise<Figures>; at: number } | null = null;
   return (): Promise<Figures> => {

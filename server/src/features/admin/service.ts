@@ -78,8 +78,8 @@ export async function setUserRole(
 }
 
 /**
- * Lock the admin and the target until the transaction ends, and return the target. Throws AppError `forbidden` if the
- * caller is no longer an admin.
+ * Lock the admin and the target until the transaction ends, and return the target.
+ * @throws AppError `forbidden` if the caller is no longer an admin; `notFound` if the target does not exist.
  */
 async function lockForAction(tx: Tx, site: Site, { adminId, userId }: AdminAction): Promise<AdminUser> {
   await lockPlayers(tx, adminId, userId);

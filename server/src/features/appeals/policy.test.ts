@@ -47,7 +47,7 @@ describe('an appeal can be answered', () => {
     );
   });
 
-  it('never by the staff member who decided, unless that is the only admin', () => {
+  it('never by the staff member who decided, unless they are the only admin', () => {
     always(
       (scene) =>
         scene.judge.id !== scene.decidedBy.id ||
@@ -75,7 +75,7 @@ describe('an appeal can be answered', () => {
     );
   });
 
-  it('always by a second moderator if a moderator’s decision about a player does not need an admin', () => {
+  it('always by another moderator if moderators can decide, no admin decided, and the player is not staff', () => {
     always(
       (scene) =>
         scene.judge.role !== 'moderator' ||

@@ -13,8 +13,8 @@ import { type FileKeys, keysOf } from './queries.ts';
 const BATCH_SIZE = 100;
 
 /**
- * Delete a player's unsent uploads, and a batch of the files they sent. Conversations then show these files as expired.
- * Return true if nothing is left to delete.
+ * Delete a player's unsent uploads, and a batch of the player's sent files. Conversations then show the sent files as
+ * expired. Return true if nothing is left to delete.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const unsent = await query<FileKeys>(

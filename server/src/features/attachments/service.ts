@@ -28,7 +28,7 @@ export type SentGif = { url: string; id: string | null; width: number | null; he
 const BATCH_SIZE = 100;
 const NOT_FOUND = 'This file can no longer be sent. Please add it again.';
 
-/** Return the latest creation time at which an unsent upload counts as abandoned. */
+/** Return the cutoff time: unsent uploads created at or before it count as abandoned. */
 export const abandonedBefore = (site: Site): Date => retainedSince('unsentFiles', site.clock.now());
 
 /** Convert the value of `ATTACHMENTS_OF_MESSAGE` to attachments as the two players see them at `now`. */
@@ -78,7 +78,7 @@ export async function claimAttachments(
 
 /**
  * Add one of the provider's GIFs after a message's other attachments.
- * @throws AppError `invalid` for an address that is not one of the provider's images.
+ * @throws AppError `invalid` for a URL that is not an image URL of the provider.
  */
 export async function addGif(
   tx: Tx,

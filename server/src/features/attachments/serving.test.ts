@@ -79,7 +79,7 @@ describe('a file of a message', () => {
 });
 
 describe('a byte range', () => {
-  it('is served for a closed, an open and a suffix range', async () => {
+  it('is served if it is closed, open-ended or a suffix', async () => {
     const last = whole.length - 1;
     const cases: [string, number, number][] = [
       ['bytes=0-0', 0, 0],

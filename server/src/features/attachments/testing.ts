@@ -198,8 +198,8 @@ export const cases: CasesOf<typeof attachments> = {
     },
   },
   files: {
-    '/media/attachments/{id}, sent to another': { seenBy: ['owner'], path: sendToOther },
-    '/media/attachments/{id}/thumb, sent to another': {
+    '/media/attachments/{id}, sent to another player': { seenBy: ['owner'], path: sendToOther },
+    '/media/attachments/{id}/thumb, sent to another player': {
       seenBy: ['owner'],
       path: async (owners) => `${await sendToOther(owners)}/thumb`,
     },

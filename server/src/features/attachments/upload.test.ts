@@ -105,7 +105,7 @@ describe('a video', () => {
     expect([status, body.notice]).toEqual([201, MEDIA_TEXTS.soundRemoved('ALAC')]);
   });
 
-  it('has the size at which it is displayed if it is rotated', async () => {
+  it('is stored with its displayed width and height if it is rotated', async () => {
     const { body } = await upload(player, await createVideo({ container: 'mov', rotation: 90 }));
     expect(body.attachment).toMatchObject({ width: VIDEO_SIZE.height, height: VIDEO_SIZE.width });
   });
@@ -223,7 +223,7 @@ describe('a rejected upload leaves nothing behind', () => {
       'multipart/form-data; boundary=b',
       `--b\r\n${'x: y\r\n'.repeat(5_000)}\r\nxyz\r\n--b--`,
     ],
-  ])('a form %s', async (_, type, body) => {
+  ])('a form %s: 400', async (_, type, body) => {
     const { status } = await player.fetch('/api/dm-attachments', {
       method: 'POST',
       body,

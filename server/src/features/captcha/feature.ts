@@ -12,6 +12,6 @@ export const captcha: Feature = {
     });
   },
   personalData: {
-    tables: { used_captchas: { notPersonal: 'signatures of solved challenges, without their player' } },
+    tables: { used_captchas: { notPersonal: 'signatures of solved challenges, not linked to players' } },
   },
 };

@@ -88,7 +88,7 @@ describe('a lobby message', () => {
     ['501 characters', 'x'.repeat(501), 'Use at most 500 characters'],
     ['thousands', 'x'.repeat(20_000), 'Use at most 500 characters'],
   ])(
-    'with %s is rejected in the acknowledgement, and by `chat error` only on the socket that sent it',
+    'with %s is rejected in the acknowledgement, and with a `chat error` event only on the sending socket',
     async (_, text, message) => {
       const aside = recordEvents(await me.socket(), 'chat error');
       const error = nextEvent(mine, 'chat error');

@@ -200,7 +200,7 @@ describe('a muted player', () => {
     const one = await createChatter(app);
     const until = new Date(app.clock.now().getTime() + 3_600_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${one.player.id}`);
-    // Invalidate the cached session, as the route with which staff mute players does. The statement above does not.
+    // Invalidate the cached session, as the mute route does. The statement above does not invalidate it.
     await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUsers(tx, [one.player.id]));
     const error = nextEvent(one.socket, 'chat error');
     expect(await sendLine(one.socket, 'hello?')).toMatchObject({ ok: false, code: 'muted' });

@@ -11,11 +11,9 @@ export type PostingState = {
   isSettled: boolean;
   /** True for staff with access to the staff pages, who do not have to wait in slow mode. */
   isStaff: boolean;
-  /**
-   * Times of the player's last message, and of the oldest message that counts towards the flood limit. Null if there is
-   * no such message.
-   */
+  /** Time of the player's newest message, or null if there is none. */
   last: Date | null;
+  /** Time of the oldest of the player's newest `LIMITS.chat.flood.messages` messages, or null if there are fewer. */
   first: Date | null;
 };
 

@@ -48,7 +48,7 @@ function received({ socket }: Chatter, id: number): ChatReaction[][] {
 }
 
 describe('a reaction to a lobby message', () => {
-  it('is counted for everyone, and marked for the player', async () => {
+  it('is counted for everyone, and marked only for the player who added it', async () => {
     const id = await say();
     const [own, theirs] = [received(one, id), received(other, id)];
     const { status, body } = await reactToLine(one.player, id, '🔥');
@@ -185,7 +185,7 @@ describe('a reaction to a lobby message', () => {
     await limited.close();
   });
 
-  it('is sent to a client that missed it and requests the messages after an id, even if it was removed again', async () => {
+  it('is sent to a reconnecting client that missed it, even if it has been removed again', async () => {
     const [first, second] = [await say('First'), await say('Second')];
     await reactToLine(one.player, first);
     await reactToLine(one.player, first, '👍', false);

@@ -66,7 +66,7 @@ async function lockAuthorAndMessage(tx: Tx, { userId, messageId }: ReactionChang
   await lockMessage(tx, messageId);
 }
 
-/** Store or delete a reaction to a locked message, and count it. Return false if nothing changed. */
+/** Store or delete a reaction to a locked message, and update its count. Return false if nothing changed. */
 async function storeChange(
   tx: Tx,
   { userId, messageId, emoji, reacted }: ReactionChange,

@@ -55,7 +55,7 @@ export const cases: CasesOf<typeof chat> = {
       acrossBlock: 'tested in reactions.test.ts, because the message belongs to one of the two players',
       owner: PUBLIC,
     },
-    // Only staff can delete messages. A block does not prevent this.
+    // Only staff can delete messages, so a player gets 403 with or without a block.
     'DELETE /api/mod/messages/{id}': { call: ({ line }) => ({ params: { id: line } }), acrossBlock: 403 },
   },
   clientEvents: {

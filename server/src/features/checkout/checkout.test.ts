@@ -289,7 +289,7 @@ describe('the purchase limit', () => {
     expect([statusOf(left.id), (await rowOf(app, left.id)).status]).toEqual(['expired', 'cancelled']);
   });
 
-  it('can be lowered immediately, even for an open page, and raised after a day', async () => {
+  it('is lowered immediately, even for an open page, and raised with a delay of a day', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     expect((await setLimit(player, 0)).body).toEqual({ packsPerDay: 0, bought: 0, owed: 0, next: null });

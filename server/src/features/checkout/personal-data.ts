@@ -101,6 +101,6 @@ export const personalData: PersonalData = {
         next_effective_at: ['erased', true],
       },
     },
-    sandbox_sessions: { notPersonal: 'payments of the test mode, by their ids', notInCopy: ALL_ROWS },
+    sandbox_sessions: { notPersonal: 'test-mode payments, with players’ ids only', notInCopy: ALL_ROWS },
   },
 };

@@ -57,7 +57,7 @@ export async function saveDispute(
   );
 }
 
-/** Store the totals of refunds and disputes, and the number of coins that are taken back for them. */
+/** Store a payment's status, its refund and dispute totals, and the coins that are taken back or owed for them. */
 export async function saveRefundTotals(tx: Tx, payment: Payment): Promise<void> {
   await query(
     tx,

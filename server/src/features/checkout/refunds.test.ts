@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect((await verify(player, next)).body.balance).toBe(90);
   });
 
-  it('that arrives before the payment prevents the credit if it is full, and takes coins back after the credit if it is partial', async () => {
+  it('a full refund before the payment prevents the credit, and a partial one takes coins back after the credit', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const session = stripe.pay(id);
@@ -270,7 +270,7 @@ describe('a dispute', () => {
 });
 
 describe('admin notifications about a payment', () => {
-  it('arrive despite a block, remain after the account is deleted, and do not contain the username', async () => {
+  it('arrive despite a block, remain after the buyer’s account is deleted, and do not contain the username', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid();
     await player.call('POST /api/blocks/{userId}', { params: { userId: admin.id } });
@@ -305,7 +305,7 @@ describe('the ledger', () => {
     ['status', sql`status = 'cancelled'`, 'which did not pay that'],
     ['claimed', sql`claimed_coins = claimed_coins - 1`, 'payments took back 9, but the rows add up to 10'],
     ['user_id', sql`user_id = 999999`, 'which is not a payment'],
-  ])('reports a payment with a different %s', async (_, change, what) => {
+  ])('reports a payment whose column %s was changed', async (_, change, what) => {
     await expectDifference((id) => sql`update payments set ${change} where id = ${id}`, what);
   });
 

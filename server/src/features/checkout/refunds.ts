@@ -49,7 +49,10 @@ export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent):
   });
 }
 
-/** Call `work` with the locked payment of a refund or dispute. Reject an event that matches no payment. */
+/**
+ * Call `work` with the locked payment of a refund or dispute. Reject an event that matches no payment, and skip an
+ * event that has already been handled.
+ */
 async function withPayment(
   db: DbOrTx,
   site: Site,
@@ -71,9 +74,9 @@ async function withPayment(
 }
 
 /**
- * Update the number of coins to take back for a payment after its refunds or disputes have changed, and store the
- * totals. Coins that are already spent are owed, and are deducted from the player's next card purchase. No coins are
- * taken back for a payment that has not been credited. This function is called again when the payment is credited.
+ * After a payment's refunds or disputes have changed, take back coins or return them, and store the totals. Coins that
+ * the player has already spent are owed, and are deducted from the player's next card purchase. No coins are taken back
+ * for a payment that has not been credited. This function is called again when the payment is credited.
  */
 export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): Promise<void> {
   const { user_id: userId, id } = payment;

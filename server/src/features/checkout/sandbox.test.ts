@@ -118,7 +118,7 @@ describe('the sandbox payment page', () => {
     expect(await movementsOf(app, player)).toEqual([]);
   });
 
-  it('rejects webhook events with a forged signature', async () => {
+  it('webhook events with a forged signature are rejected', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const before = await outcomeCount(app, 'refused_signature');
@@ -151,11 +151,11 @@ describe('the sandbox payment page', () => {
 });
 
 describe('the payment jobs', () => {
-  /** Pay on the sandbox payment page without sending the webhook event. */
+  /** Mark a sandbox session as paid without sending the webhook event. */
   const payWithoutEvent = (id: string) =>
     query(app.site.db, sql`update sandbox_sessions set state = 'paid' where id = ${id}`);
 
-  it('credit a payment once without the webhook or the buyer’s return', async () => {
+  it('credit a payment once, even if no webhook event arrives and the buyer does not return', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     await payWithoutEvent(id);

@@ -54,7 +54,7 @@ export async function createFakeStripe() {
     const key = String(request.headers['idempotency-key']);
     const stored = byKey.get(key);
     if (stored && stored.asked !== body)
-      return paymentFailure(400, 'idempotency_error', 'Keys are for the same call only');
+      return paymentFailure(400, 'idempotency_error', 'A key can only be reused for the same call');
     if (stored) return [200, stored.session];
     const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
     const session: StripeSession = {
@@ -256,7 +256,8 @@ export async function movementsOf(app: TestApp, player: TestPlayer): Promise<[st
      where l.user_id = ${player.id} order by l.id`,
   );
   const sum = rows.reduce((all, { amount }) => all + amount, 0);
-  if (sum !== rows[0]?.coins) throw new Error(`The ledger says ${sum}, the balance ${rows[0]?.coins}`);
+  if (sum !== rows[0]?.coins)
+    throw new Error(`The ledger adds up to ${sum}, but the balance is ${rows[0]?.coins}`);
   return rows.filter(({ reason }) => reason !== 'start').map(({ reason, amount }) => [reason, amount]);
 }
 

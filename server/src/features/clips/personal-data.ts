@@ -32,7 +32,7 @@ const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
       select id, file_key from clips where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   );
 
-const NOTICE = { omitted: 'it only keeps owners from being notified twice' };
+const NOTICE = { omitted: 'it only prevents a repeated notification to the owner of the clip' };
 const VIEW = { retained: 'views are deleted with their clip, after a day' };
 
 export const personalData: PersonalData = {

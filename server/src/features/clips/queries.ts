@@ -26,7 +26,7 @@ export async function groupPage(
   db: DbOrTx,
   { viewerId, now, before, limit }: { viewerId: number; now: Date; before: TimeCursor; limit: number },
 ): Promise<{ time: Date; id: number; group: ClipGroup }[]> {
-  // The inner limits are constants, because a generic plan is made without the values of parameters.
+  // The inner limits are constants, so that PostgreSQL also knows them when it makes a generic plan.
   const rows = await query<GroupRow>(
     db,
     sql`
@@ -133,7 +133,7 @@ type FileKeys = { file_key: string; thumb_key: string | null };
 const keysOf = ({ file_key, thumb_key }: FileKeys): string[] =>
   thumb_key === null ? [file_key] : [file_key, thumb_key];
 
-/** The tables of the likes and views of clips, and of the notifications about likes. */
+/** The tables with the likes and views of clips, and with the likes that the owner has been notified of. */
 const REACTION_TABLES = ['clip_likes', 'clip_like_notifications', 'clip_views'];
 
 /**

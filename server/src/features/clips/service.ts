@@ -75,7 +75,8 @@ export async function getClipFile(
 }
 
 /**
- * Delete a clip with its likes, views, notifications and files.
+ * Delete a clip with its likes, views, notifications and files. If staff delete another player's clip, keep it in a
+ * removal record, so that it can be restored.
  * @throws AppError `notFound`; `forbidden` unless the caller is its owner or staff.
  */
 export async function removeClip(

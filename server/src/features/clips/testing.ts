@@ -119,7 +119,7 @@ export const cases: CasesOf<typeof clips> = {
       seenBy: SIGNED_IN,
       path: async ({ owner }) => `/media/clips/${(await uploadClip(owner)).id}/thumb`,
     },
-    '/media/clips/{id}, when it is over': {
+    '/media/clips/{id}, expired': {
       seenBy: [],
       path: async ({ app, owner }) => {
         const { id } = await uploadClip(owner);

@@ -172,12 +172,12 @@ describe('a rejected upload leaves nothing behind', () => {
           .toBuffer(),
     ],
     ['an empty file', () => Buffer.alloc(0)],
-  ])('%s: 415', async (_, make) => {
+  ])('%s is rejected with 415', async (_, make) => {
     const { status, body } = await postForm(player, [['file', await make()]]);
     expect([status, body.message, body.errors]).toEqual([415, WRONG, { file: WRONG }]);
   });
 
-  it('a truncated mp4: 415 with a message for this case', async () => {
+  it('a truncated mp4 is rejected with 415 and its own message', async () => {
     const cut = (await createVideo({ container: 'mp4' })).subarray(0, 5_000);
     const { status, body } = await postForm(player, [['file', cut]]);
     const text = MEDIA_TEXTS.damagedVideo;

@@ -52,9 +52,10 @@ type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choic
  * Choose a move in the open fight between two players. The move is revealed together with the opponent's move, or
  * immediately if the opponent is absent. If the deadline has passed, the caller's fight style has already chosen a
  * move, and the response contains that exchange instead.
- * @throws AppError `tooOften` within 500 ms of the caller's last choice in this fight; `conflict` for an exchange that
- * is already revealed, or if the caller has already chosen a move; `forbidden` if either player has blocked the other;
- * `alreadyDefeated`, `fightOver`, `tooWeak` or `noFight` if there is no open fight; the code of a violated rule.
+ * @throws AppError `tooOften` within 500 ms of the caller's last choice in this fight; `conflict` if the exchange is
+ * already revealed, the caller has already chosen a move, or the caller's time is up; `forbidden` if either player has
+ * blocked the other; `alreadyDefeated`, `fightOver`, `tooWeak` or `noFight` if there is no open fight; the code of a
+ * violated rule.
  */
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {

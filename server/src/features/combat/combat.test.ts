@@ -127,13 +127,13 @@ describe('opening a fight', () => {
     expect((await one.call('GET /api/combat/open')).body).toEqual([]);
   });
 
-  it('is rejected with fight_open while another fight of the attacker is open', async () => {
+  it('is rejected with fight_open while another fight that the player started is open', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     const { body } = await openFightOf(one, other);
     const rejected = await openFightOf(one, third);
     expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'fight_open' }]);
-    // Other players can still challenge a defender, and a defender can start a fight.
+    // Other players can still start a fight against this player.
     expect((await openFightOf(third, one)).status).toBe(200);
     const params = { id: body.id };
     const ended = await one.call('POST /api/combat/fights/{id}/concede', { params });
@@ -431,7 +431,7 @@ describe('the end of a fight', () => {
     await setRules(body.id, RULES_VERSION);
   });
 
-  it('follows for other abandoned fights if one cannot be closed', async () => {
+  it('an abandoned fight that cannot be closed does not keep other fights open', async () => {
     const [[one, other], [third, fourth]] = [await pair(), await pair()];
     const { body: broken } = await openFightOf(one, other);
     const { body: whole } = await openFightOf(third, fourth);

@@ -32,7 +32,7 @@ async function forEachStatement(round: (statement: number) => Promise<boolean>):
 }
 
 describe('a node that crashes after each statement in turn', () => {
-  it('stores a first choice secretly, and only once after a retry', async () => {
+  it('keeps a first choice secret, and stores it only once after a retry', async () => {
     const statements = await forEachStatement(async (statement) => {
       const { one, other, fightId } = await livePairOf(app);
       const key = { 'idempotency-key': randomUUID() };
@@ -48,7 +48,7 @@ describe('a node that crashes after each statement in turn', () => {
     expect(statements).toBeGreaterThan(3);
   });
 
-  it('reveals both choices and uses an item, and only once after a retry', async () => {
+  it('reveals both choices and uses an item only once after a retry', async () => {
     const statements = await forEachStatement(async (statement) => {
       const { one, other, fightId } = await livePairOf(app);
       await setCharacter(app, one, { energy: 100 });

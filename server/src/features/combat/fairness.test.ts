@@ -233,7 +233,7 @@ describe('challenges', () => {
   it.each([
     ['declined', decline],
     ['not answered in time', timeOut],
-  ])('reveal the sealed first move against a move of the defender’s style if they are %s', async (_, end) => {
+  ])('a challenge that is %s reveals the first move against the defender’s style', async (_, end) => {
     const [one, other] = await sturdyPair();
     const mine = await one.socket();
     await other.socket();

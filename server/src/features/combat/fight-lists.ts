@@ -39,7 +39,7 @@ export type OpenFightRow = PlayerRow & {
 /** Maximum number of open fights in the list. */
 const MAX_OPEN_FIGHTS = 50;
 
-/** Return a player's open fights, with the latest exchange first. */
+/** Return a player's open fights. The fight with the latest exchange comes first. */
 export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFightRow[]> {
   return query<OpenFightRow>(
     db,
@@ -73,8 +73,8 @@ export type PastFightRow = PlayerRow & {
 };
 
 /**
- * SQL for the condition that a finished fight counts as a win of its winner in `characters`: it pays a reward. Keep the
- * two conditions equal to the rules in `finishFight`.
+ * SQL for the condition that a finished fight counts as a win in `characters`, because it paid a reward. Keep this
+ * condition and `isCountedLoss` consistent with `finishFight`.
  */
 const IS_COUNTED_WIN = sql`(reward_xp + reward_coins > 0)`;
 

@@ -34,7 +34,7 @@ const get = (path: string, id: number, address: string, browser = guest) =>
 const statusOf = async (...of: Parameters<typeof get>) => (await get(...of)).status;
 
 describe('a client that tries ids of fights', () => {
-  it('is rejected on every route after requesting too many fights that it is not allowed to see', async () => {
+  it('is rejected on every fight route after requesting too many fights that it is not allowed to see', async () => {
     const address = '203.0.113.1';
     await useUp(address, points - 4);
     for (const path of PATHS) expect(await statusOf(path, UNKNOWN, address)).toBe(404);

@@ -46,7 +46,8 @@ export async function fightSettingsOf(db: DbOrTx, userIds: number[]): Promise<Ma
 }
 
 /**
- * Return the style that chooses a player's moves while the player is absent, and the number of fights that it has won.
+ * Return the style that chooses a player's moves while the player is absent, and the number of fights that the player's
+ * styles have won.
  */
 export async function styleOf(db: DbOrTx, userId: number): Promise<StyleReply> {
   const { temperament, lines } = (await fightSettingsOf(db, [userId])).get(userId)!;
@@ -94,8 +95,9 @@ export async function settingsOf(db: DbOrTx, userId: number): Promise<Required<F
 }
 
 /**
- * Set a player's settings for fights. A fight that is already open keeps the settings that applied when it began. If
- * `watchers` is missing, keep its current value, because earlier clients do not send it.
+ * Set a player's settings for fights. Open fights keep the `challenges` and `doubleTime` settings that applied when
+ * they began, but `watchers` also applies to earlier fights. If `watchers` is missing, keep its current value, because
+ * older clients do not send it.
  */
 export async function setSettings(
   db: DbOrTx,

@@ -85,13 +85,13 @@ export type FightTransaction = {
 };
 
 const NO_REWARDS: Rewards = { xp: 0, coins: 0 };
-/** Time in ms without an action after which a player is notified of the end of the fight. */
+/** A player who has not acted for this time in ms is notified when the fight ends. */
 const IDLE_AFTER_MS = 60_000;
 const STRIKE: Choice = { move: 'strike', itemId: null };
 
 /**
- * Receiver and collapse key of the challenge notification. Opening the fight marks this notification as read, and the
- * end of the fight deletes it.
+ * Receiver and collapse key of the challenge notification. Opening the fight marks this notification as read. The end
+ * of the fight deletes it if it is still unread.
  */
 export const challengeNotificationKey = (fight: { attacker_id: number; defender_id: number }) => ({
   userId: fight.defender_id,
@@ -99,10 +99,10 @@ export const challengeNotificationKey = (fight: { attacker_id: number; defender_
 });
 
 /**
- * Lock two players' characters by id, and then their open fight. All transactions use this order to avoid deadlocks.
- * End the fight if it is abandoned. If characters have changed outside the fight, add these changes as `sync` inputs.
- * If the deadline has passed, resolve it. If this node does not know the fight's rules, add no changes and resolve no
- * deadline, so that blocks and suspensions can still end the fight.
+ * Lock two players' characters in order of id, and then their open fight. All transactions use this order to avoid
+ * deadlocks. End the fight if it is abandoned. If characters have changed outside the fight, add these changes as
+ * `sync` inputs. If the deadline has passed, resolve it. If this node does not know the fight's rules, add no changes
+ * and resolve no deadline, so that blocks and suspensions can still end the fight.
  * @returns null if the two have no open fight.
  */
 export async function beginFightTransaction(
@@ -235,7 +235,7 @@ function endOrRestartRanked(fightTx: FightTransaction): boolean {
   return true;
 }
 
-/** End a challenge that the defender has declined. If the attacker's first move waits for an answer, reveal it. */
+/** Decline the challenge for the defender. If the attacker has already chosen a move, reveal it. */
 export async function declineAndReveal(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
   fightTx.fight.live = decline(fightTx.fight.live);
   await revealIfDue(tx, site, fightTx);
@@ -349,9 +349,9 @@ async function payForChoice(
 }
 
 /**
- * Save the inputs of a fight and the characters. Unless the fight is ranked, the attacker's health in the fight also
- * becomes the health of the attacker's character. If the fight is over, pay its rewards. Notify both players after the
- * commit.
+ * Save a fight with its new inputs, and the characters. Unless the fight is ranked, the attacker's health in the fight
+ * also becomes the health of the attacker's character. If the fight is over, pay its rewards. Notify both players after
+ * the commit.
  * @returns the rewards if the fight is over, or else null.
  */
 export async function commitFightTransaction(
@@ -513,7 +513,7 @@ async function recordFightProgress(
 }
 
 /**
- * Notify each player who has not acted in the fight recently that it has ended. The notification replaces an unread
+ * Notify each player who has not acted recently that the fight has ended. The notification replaces an unread
  * notification about an earlier fight against the same opponent.
  */
 async function notifyAbsentPlayer(tx: Tx, site: Site, { fight, now }: FightTransaction): Promise<void> {

@@ -74,7 +74,7 @@ describe('an item is consumed once', () => {
     expect(await quantityOf(app, player, POTION)).toBe(before - 1);
   });
 
-  it('outside fights, by one of several concurrent requests for the last item', async () => {
+  it('outside fights, for each concurrent request that succeeds', async () => {
     const [player, second] = await createHurtPlayer(POTION, 0);
     const left = await quantityOf(app, player, POTION);
     const codes = codesOf(await concurrently([player, second], POTION, player.id));
@@ -84,7 +84,7 @@ describe('an item is consumed once', () => {
     expect(await quantityOf(app, player, POTION)).toBe(0);
   });
 
-  it("outside fights only if it has an effect, and an event is sent to the player's tabs", async () => {
+  it("outside fights, but only if it has an effect, and an event is sent to the player's tabs", async () => {
     const [player] = await createHurtPlayer(MEAD, 2);
     const received = nextEvent(await player.socket(), 'inventory:changed');
     await setCharacter(app, player, { energy: 10 });

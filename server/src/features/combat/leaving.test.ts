@@ -155,7 +155,7 @@ describe.each(ENDINGS)('before the first exchange, %s', (_, end) => {
 });
 
 describe('the winner of a fight that a player leaves', () => {
-  it('is paid once if the player is concurrently suspended, deletes the account and blocks the winner', async () => {
+  it('is paid once if the leaving player is suspended, deletes the account and blocks the winner at the same time', async () => {
     const fight = await sturdyFight();
     await takeHalf(fight, fight.defender, fight.attacker);
     await Promise.all([suspend, deleteAccount, block].map((end) => end(fight.attacker, fight.defender)));

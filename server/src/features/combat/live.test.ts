@@ -81,7 +81,7 @@ describe('the clock of a live fight', () => {
     expect(isPresent(joined, 'defender', presentMs + 1, here)).toBe(true);
   });
 
-  it('keeps running when a player leaves, and only in a ranked fight shows the player as absent immediately', () => {
+  it('keeps running when a player leaves a ranked fight, and the player is shown as absent immediately', () => {
     const ranked = newRankedState(0);
     expect(isHere(ranked, 'defender', 0, gone)).toBe(true);
     const left = leave(ranked, 'defender', 4_000);

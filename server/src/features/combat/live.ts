@@ -21,7 +21,10 @@ export type LiveState = Record<Side, LiveSide> & {
   since: number | null;
   /** Time until which the challenge waits for the defender, or null if it was answered or never sent. */
   askedUntil: number | null;
-  /** True until the first exchange if the defender gets no live challenge because of another live fight. */
+  /**
+   * True if the defender gets no live challenge because of another live fight. False again after the defender joins or
+   * the first exchange is revealed.
+   */
   isBusy?: boolean;
   /** True if the fight began as a live challenge. */
   wasAsked: boolean;

@@ -91,8 +91,8 @@ function toMatchup(row: OpponentRow, reward: Matchup['reward']): Matchup {
 }
 
 /**
- * Return the given players as possible opponents, in the given order. Leave out deleted players and players hidden
- * from the caller by a block.
+ * Return up to `LIMITS.combat.suggestions` of the given players as possible opponents, in the given order. Leave out
+ * deleted players and players hidden from the caller by a block.
  */
 const opponentRows = (
   db: DbOrTx,

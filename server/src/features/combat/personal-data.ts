@@ -108,7 +108,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
 });
 
 const FIGHT = { retained: 'the opponent keeps the fight, against “Deleted player”' };
-const PUBLISHED = { omitted: 'a finished fight is published with every attack on its own page' };
+const PUBLISHED = { omitted: 'it is in the full record on the page of the finished fight' };
 
 const copiedNameSql = (side: Sql): Sql =>
   sql`to_jsonb((select u.username from users u where u.id = fights.${side}_id))`;
@@ -133,7 +133,7 @@ export const personalData: PersonalData = {
         attacker_id: [FIGHT, { exportedAs: 'fights.isAttacker' }],
         defender_id: [FIGHT, { exportedAs: 'fights.opponent' }],
         status: [FIGHT, true, 'kept'],
-        seed: [FIGHT, { secret: 'it decides an open fight' }, 'kept'],
+        seed: [FIGHT, { secret: 'it determines the random numbers of an open fight' }, 'kept'],
         seed_hash: [FIGHT, PUBLISHED, 'kept'],
         inputs_hash: [FIGHT, PUBLISHED, 'kept'],
         attacker_nonce: [FIGHT, PUBLISHED, 'kept'],

@@ -102,14 +102,14 @@ describe('a fight that guests are not allowed to watch', () => {
     },
   );
 
-  it('has the response of an unknown fight at malformed addresses', async () => {
+  it('a malformed address of a fight is not found', async () => {
     expect((await answer(`/fights/${open}`)).status).toBe(200);
     for (const path of ['/fights/0', '/fights/x', '/fights/1e3', `/fights/${'9'.repeat(30)}`])
       expect([path, (await answer(path)).status]).toEqual([path, 404]);
   });
 });
 
-describe('a fight after one of its players has changed', () => {
+describe('a fight after a player has changed their profile or deleted their account', () => {
   const namesAt = async (id: number) => {
     const { headers } = await recordOf(guest, id);
     const { record } = (await publicFightsOf(app.site).find(id))!;

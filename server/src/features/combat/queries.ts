@@ -159,8 +159,8 @@ export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Si
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
 /**
- * While no deadline is running, a heal by the defender of a fight counts as a move in the fight only if the defender
- * was active in it within this time.
+ * While no deadline is running, a heal or an item that the defender uses on themselves counts as a move in the fight
+ * only if the defender was active in it within this time.
  */
 const RECENT_MS = 60_000;
 
@@ -229,7 +229,7 @@ export async function overdueFights(db: DbOrTx, now: Date, limit: number): Promi
   );
 }
 
-/** Return the live fights in which a player takes part, and those that the player is asked to join. */
+/** Return a player's live fights, including fights whose challenge is not answered yet. */
 export async function liveFightsOf(
   db: DbOrTx,
   userId: number,
@@ -445,7 +445,7 @@ export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Return the players whose accounts are suspended or deleted. */
+/** Return those of the given players whose accounts are suspended or deleted. */
 export async function findUnavailable(
   db: DbOrTx,
   ids: readonly number[],

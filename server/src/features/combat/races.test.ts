@@ -25,7 +25,7 @@ import {
 const app = useTestApp();
 /** Number of repetitions of a race between two players. */
 const ROUNDS = LONG ? 10 : 4;
-/** Number of fights, and exchanges of each fight, in which all players choose concurrently. */
+/** Number of fights in which all players choose concurrently, and number of exchanges in each fight. */
 const [FIGHTS, EXCHANGES] = LONG ? [30, 17] : [12, 10];
 /** Number of exchanges while connections fail. */
 const INTERRUPTED = LONG ? 25 : 12;
@@ -60,7 +60,7 @@ describe('concurrent actions in fights', () => {
     }
   });
 
-  it(`do not lose or double any choice of two players in ${FIGHTS * EXCHANGES} exchanges of ${FIGHTS} fights`, async () => {
+  it(`do not lose or double any choice in ${FIGHTS * EXCHANGES} exchanges of ${FIGHTS} fights`, async () => {
     const fights = await Promise.all(Array.from({ length: FIGHTS }, sturdyPair));
     for (const [one, other] of fights) {
       expect((await openFightOf(one, other)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('concurrent actions in fights', () => {
     expect((await openFightOf(one, other)).body.exchanges).toBe(1);
   });
 
-  it('seal and reveal only one move if several tabs choose different moves of a live exchange', async () => {
+  it('seal and reveal only one move if several tabs choose different moves in a live exchange', async () => {
     const moves = ['strike', 'guard', 'feint'] as const;
     for (let round = 0; round < 5; round++) {
       const { one, other } = await livePairOf(app);

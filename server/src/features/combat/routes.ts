@@ -211,8 +211,8 @@ const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
  */
 function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site'] ?? 'same-origin';
-  // A request sent by `fetch` has an empty destination. Reject all others, because an image, a frame or a link on the
-  // site's own pages could also send this request.
+  // A request sent by `fetch` has the destination `empty`. Reject all others, because an image, a frame or a link on
+  // the site's own pages could also send this request.
   const dest = headers['sec-fetch-dest'] ?? 'empty';
   return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin' || dest !== 'empty';
 }

@@ -161,7 +161,7 @@ async function emitRequest(
   site.realtime.emit(tx, receivers, 'fightRequested', { ...bout, isRematch: await isRematch(tx, fight) });
 }
 
-/** Record that a player takes part in the fight now. */
+/** Record that a player has joined a fight, unless the fight is over. */
 function joinSide(fightTx: FightTransaction, side: Side): void {
   const { fight, now, isConnected } = fightTx;
   if (fight.state.status === 'active') fight.live = hear(fight.live, side, now.getTime(), isConnected);
@@ -499,7 +499,7 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
   };
 }
 
-/** Maximum number of abandoned fights per run. Each fight is closed in its own transaction to keep locks short. */
+/** Maximum number of abandoned fights to close per run, each in its own transaction to keep locks short. */
 const MAX_ABANDONED_PER_RUN = 200;
 
 /**

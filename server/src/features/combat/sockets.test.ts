@@ -26,7 +26,7 @@ async function strikeToEnd(one: TestPlayer, other: TestPlayer) {
 }
 
 describe('live fights', () => {
-  it('send events to all tabs of both players, and reveal the seed only at the end', async () => {
+  it('live fights send events to all tabs of both players, and reveal the seed only at the end', async () => {
     const [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
     await setCharacter(app, one, { attack: 40, health: 1_000, max_health: 1_000 });
     await setCharacter(app, other, { max_health: 400 });
@@ -115,7 +115,7 @@ describe('live fights', () => {
     expect(await list(one)).toEqual([]);
   });
 
-  it('live fights are listed for both players with the time until which the challenge waits for an answer', async () => {
+  it('live fights are listed for both players with the deadline for answering the challenge', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await other.socket();
     const { body } = await openFightOf(one, other);
@@ -132,7 +132,7 @@ describe('live fights', () => {
     expect(await asked(other)).toEqual([null]);
   });
 
-  it('live fights are marked as a rematch shortly after another fight of the same players', async () => {
+  it('live fights are marked as rematches if the same players fought each other shortly before', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await other.socket();
     const challenge = async () => {

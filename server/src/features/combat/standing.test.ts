@@ -7,7 +7,7 @@ const app = useTestApp();
 const standing = (player: TestPlayer, { id }: { id: number }) =>
   player.call('GET /api/combat/standing/{userId}', { params: { userId: id } });
 
-/** Fight until the player has won against an opponent who does not defend. */
+/** Let the player win a fight against an opponent who chooses no moves. */
 async function win(player: TestPlayer, opponent: TestPlayer) {
   await setCharacter(app, player, { attack: 500, energy: 100 });
   await setCharacter(app, opponent, { attack: 3 });

@@ -181,7 +181,7 @@ export const cases: CasesOf<typeof combat> = {
       access: 'guest',
       call: ofTheirs('fight'),
       acrossBlock: 404,
-      owner: 'the settings of both players decide',
+      owner: 'the settings of both players decide who can watch it',
     },
     'POST /api/combat/use-item': {
       call: ({ other }) => ({ body: { itemId: 12, targetId: other.id } }),

@@ -7,7 +7,7 @@ const app = useTestApp();
 
 const pair = async () => [await app.player(), await app.player()] as const;
 
-/** Open a fight with browser headers. Fetch cannot set these headers. */
+/** Open a fight with browser headers that `fetch` cannot set, and return the status of the response. */
 const openFrom = (
   player: TestPlayer,
   opponent: TestPlayer,

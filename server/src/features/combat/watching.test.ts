@@ -117,7 +117,7 @@ describe('a finished fight', () => {
     expect((await record(attacker, fight)).body.rewards?.xp).toBeGreaterThan(0);
   });
 
-  it('that a viewer cannot watch gets the same response as an unknown fight, with the same SQL statements', async () => {
+  it('looks like an unknown fight to viewers who cannot watch it: same response, same SQL statements', async () => {
     await setWatchers(attacker, 'fighters');
     for (const name of ['guest', 'player', 'blocked'] as const) {
       const responses: unknown[] = [];
@@ -134,7 +134,7 @@ describe('a finished fight', () => {
     }
   });
 
-  it('can be watched only by the other player after one of its players has deleted the account', async () => {
+  it('can be watched only by the other player after one player has deleted their account', async () => {
     const [leaving, staying] = [await app.player(), await app.player()];
     const id = await finishFight(app, staying, leaving);
     await setRanked(id, true);
@@ -145,7 +145,7 @@ describe('a finished fight', () => {
     expect((await record(staying, id)).status).toBe(200);
   });
 
-  it('shows current names and avatars, or, across a block, those from before the block', async () => {
+  it('shows current names and avatars, but a blocked player sees those from before the block', async () => {
     const [blocked, blocker] = [await app.player(), await app.player()];
     const id = await finishFight(app, blocked, blocker);
     const rename = async (player: TestPlayer): Promise<[string, string]> => {
@@ -182,7 +182,7 @@ describe('a finished fight', () => {
       defender: { id: blocker.id, avatarUrl: null, level: 1 },
     });
     expect(JSON.stringify(joined)).not.toContain(after[0]);
-    // Blocks that were created by earlier versions contain no name.
+    // Blocks created by earlier versions store neither name nor avatar.
     await query(
       app.site.db,
       sql`update blocks set blocker_name = null, blocker_avatar = null where blocker_id = ${blocker.id}`,
@@ -190,7 +190,7 @@ describe('a finished fight', () => {
     expect(await shown(blocked)).toEqual([ofBlocked, [blocker.username, null]]);
   });
 
-  it('a client that does not know the setting for watchers does not change it when it saves the other settings', async () => {
+  it('the setting for watchers stays unchanged if a client saves the other settings without it', async () => {
     await setWatchers(attacker, 'fighters');
     const body = { challenges: 'friends', doubleTime: true };
     expect((await attacker.call('PUT /api/combat/settings', { body })).body).toEqual({

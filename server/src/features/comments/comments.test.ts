@@ -54,7 +54,7 @@ describe('profile comments', () => {
     expect((await list(owner, owner.id, { cursor: 'x' })).status).toBe(400);
   });
 
-  it('notify the owner of the profile, whose notification disappears with the last comment', async () => {
+  it('comments notify the owner, and the notification disappears with the author’s last comment', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const received = async () =>
       (await owner.call('GET /api/notifications')).body.items.map(({ data }) => data.unreadCount);
@@ -67,7 +67,7 @@ describe('profile comments', () => {
     expect(await received()).toEqual([]);
   });
 
-  it('can only be deleted by their author or an admin', async () => {
+  it('comments can be deleted only by their author or an admin', async () => {
     const [owner, author] = [await app.player(), await app.player()];
     const [moderator, admin] = [await createStaff(app), await createStaff(app, 'admin')];
     const make = async () => (await say(author, owner.id, 'mine')).body.comment.id;

@@ -135,8 +135,8 @@ const profileOf = (tx: Tx, commentId: number): Promise<number | undefined> =>
   queryFirstValue(tx, sql`select profile_id from profile_comments where id = ${commentId}`);
 
 /**
- * Hide a comment from everyone except its author and staff, or show it again. Open pages notice the change when they
- * reload the comments.
+ * Hide a comment from everyone except its author and staff, or show it again. Open pages show the change only after
+ * they reload the comments.
  * @returns false if the comment does not exist, or if nothing changes
  */
 export async function setProfileCommentHidden(

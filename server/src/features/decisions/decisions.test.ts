@@ -104,7 +104,7 @@ describe('a mute or suspension', () => {
     expect(await decisionsOf(fresh)).toMatchObject([{ endedAt: after(0) }]);
   });
 
-  it('is also a decision if the operator, an accepted proposal or a shared email address causes it', async () => {
+  it('is also a decision if it comes from the operator, an accepted proposal or a muted email address', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await suspendByOperator(app.site.db, app.site, { userId: one.id, until: null, reason: 'Fraud' });
     await moderator.call('POST /api/mod/suspension-proposals/{userId}', {
@@ -136,8 +136,8 @@ describe('a mute or suspension', () => {
 });
 
 /**
- * For each kind of content, a function that creates it and returns the call with which staff delete it, and
- * its excerpt.
+ * Each entry has a kind of content and a function that creates such content. The function returns the route and the
+ * parameters with which staff delete the content, and the excerpt to expect in the decision.
  */
 const REMOVALS = [
   [
@@ -231,7 +231,7 @@ describe('a removal', () => {
     },
   );
 
-  it('after a report has the rule that staff chose, and names neither the reporter nor the staff member', async () => {
+  it('has the rule that staff chose if it follows a report, and names neither reporter nor staff', async () => {
     const author = await app.player();
     const reportId = await createReport(reporter, 'post', await createPost(author));
     await performReportAction(moderator, reportId, {
@@ -253,7 +253,7 @@ describe('a removal', () => {
       expect(JSON.stringify([found, items])).not.toContain(text);
   });
 
-  it('after a report about a message or profile is a decision without the text of the message', async () => {
+  it('is a decision after a report about a message or profile, but without the text of the message', async () => {
     const author = await app.player();
     const { message } = await sendDirectMessage(await author.socket(), author, reporter, 'Buy!');
     const messageReport = await createReport(reporter, 'message', message.id);
@@ -271,7 +271,7 @@ describe('a removal', () => {
     ]);
   });
 
-  it('by the author is not a decision, and a decision ends when its content is restored', async () => {
+  it('is not a decision if the author deletes the content; a decision ends when its content is restored', async () => {
     const author = await app.player();
     const [own, theirs] = [await createPost(author), await createPost(author)];
     await author.call('DELETE /api/feed/{id}', { params: { id: own }, body: REASON });
@@ -282,7 +282,7 @@ describe('a removal', () => {
     expect(await decisionsOf(author)).toMatchObject([{ endedAt: after(0) }]);
   });
 
-  it('with a reason that is too long or malformed is rejected, and deletes nothing', async () => {
+  it('is rejected and deletes nothing if the reason is too long or malformed', async () => {
     const author = await app.player();
     const id = await createPost(author);
     for (const body of [{ reason: 'x'.repeat(501) }, { rule: 'boredom' }, { words: 'Spam' }, 'Spam'])
@@ -294,7 +294,7 @@ describe('a removal', () => {
   it('is rolled back together with the deletion', async () => {
     const author = await app.player();
     const id = await createPost(author);
-    // Let a late statement fail, after the decision has been recorded.
+    // Make a statement fail after the decision has been recorded.
     app.queryHooks.before = ({ text }) => {
       if (text.includes('feed:deleted') || text.includes('delete from notifications'))
         throw new Error('The connection was lost');

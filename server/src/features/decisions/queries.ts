@@ -114,7 +114,7 @@ export async function reviveSanction(
   return true;
 }
 
-/** Content that was removed and restored, with the rule and the words of the decision to remove it. */
+/** Content that was removed and restored, with the rule and the reason (`words`) of its removal. */
 export type RestoredContent = { scope: DecisionScope; subjectId: number; rule: Rule; words: string };
 
 /**

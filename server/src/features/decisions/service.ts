@@ -102,7 +102,10 @@ export async function endSanctionDecision(
   emitDecisionChanged(tx, site, userId);
 }
 
-/** Record that a removal was reversed. `auditId` is the id of the removal record. */
+/**
+ * Record that a removal was reversed. `auditId` is the id of the removal's audit log entry, which is also the id of its
+ * removal record.
+ */
 export async function endRemovalDecision(tx: Tx, site: Site, auditId: number): Promise<void> {
   const userId = await endRemoval(tx, auditId, site.clock.now());
   if (userId !== undefined) emitDecisionChanged(tx, site, userId);

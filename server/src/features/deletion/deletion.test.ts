@@ -113,7 +113,7 @@ describe('deleting an account', () => {
 });
 
 describe('erasing an account', () => {
-  it("deletes the player's data, and keeps content that was sent to others under the name “Deleted player”", async () => {
+  it("deletes the player's data, but keeps published and sent content under the name “Deleted player”", async () => {
     const player = await app.player('Much.Loved');
     const before = listFiles(app).length;
     const left = await createFullHistory(app, player, friend);
@@ -186,7 +186,7 @@ describe('erasing an account', () => {
       await fightToEnd(app, one, other);
     }
     for (const player of both) await deleteWithoutJob(app, player);
-    // Both transactions read the fights before either of them writes.
+    // Both erasures read the fights before either of them writes.
     const writers = await Promise.all(both.map(({ id }) => prepareFightErasure(app.site, id, 0)));
     const ends = [];
     for (const write of writers) ends.push(await transaction(app.site.db, (tx) => write(tx)));

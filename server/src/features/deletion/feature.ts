@@ -7,7 +7,7 @@ import type { Feature } from '../../platform/site.ts';
 import { deleteOwnAccount, ERASURE_JOB, erase, resumeErasures } from './service.ts';
 
 const PROOF = { retained: 'the proof that an account was erased, and when' };
-const NOT_YET_CREATED = { omitted: 'there is none until the account is deleted' };
+const NOT_YET_CREATED = { omitted: 'there is no such record until the account is deleted' };
 
 export const deletion: Feature = {
   name: 'deletion',

@@ -24,7 +24,7 @@ export const deleteWithoutJob = ({ site }: TestApp, { id }: { id: number }): Pro
 const NO_ROWS = { message: false, fight: false, friendRequest: false, quiet: null };
 const NO_LOCATIONS = { origin: 'https://push.example.com' };
 
-/** Create all kinds of data of a player, and of a friend. */
+/** Create data of all kinds for a player, and some for a friend. */
 export async function createFullHistory(app: TestApp, player: TestPlayer, friend: TestPlayer) {
   const of = (id: number) => ({ params: { id } });
   const photo = await addPhoto(player, `By ${player.username}`);

@@ -12,8 +12,8 @@ import {
 } from './testing.ts';
 
 /**
- * Run actions concurrently and compare the result with the stored data. These tests find races only on a
- * PostgreSQL server with several connections.
+ * These tests run actions concurrently, and then check the stored data. They find races only on a PostgreSQL server
+ * with several connections.
  */
 const app = useTestApp();
 afterAll(async () => {
@@ -41,7 +41,7 @@ const store = (from: Side, to: Side, text: string, clientTempId: string | null =
   });
 
 describe('concurrent actions in conversations', () => {
-  it('number twenty messages in each direction without gaps, in the order in which each sender sent them', async () => {
+  it('give messages in both directions consecutive numbers, in the order in which each sender sent them', async () => {
     const [one, other] = [await side(), await side()];
     const shown = [one, other].map(({ socket }) => recordEvents(socket, 'private message'));
     const sent = await Promise.all(
@@ -64,7 +64,7 @@ describe('concurrent actions in conversations', () => {
     expect(await unread(one.player)).toBe(20);
   });
 
-  it('number messages from separate connections without gaps', async () => {
+  it('give messages from separate connections consecutive numbers', async () => {
     const [one, other] = [await side(), await side()];
     await Promise.all(upTo(20).flatMap((n) => [store(one, other, `${n}`), store(other, one, `${n}`)]));
     expect(await seqs(one, other)).toEqual(upTo(40));

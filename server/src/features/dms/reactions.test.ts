@@ -128,7 +128,7 @@ describe('a reaction to a message', () => {
     await limited.close();
   });
 
-  it('that the client missed is returned when the client requests the changes since a time', async () => {
+  it('is included in the changes since a given time, even if it was removed', async () => {
     const { one, other, message } = await pairWithMessage();
     const { message: second } = await sendDirectMessage(await one.socket(), one, other, 'Another');
     await react(other, message.id);

@@ -25,7 +25,7 @@ type ReactionChange = { userId: number; messageId: number; emoji: Reaction; reac
  * Add or remove a player's reaction to a message. Repeating the same change has no effect.
  * @returns all reactions to the message
  * @throws AppError notFound for a message that does not exist, is deleted, cleared or between other players; forbidden
- *   if either player has blocked the other or deleted the account; notAccepted because of a safety setting.
+ *   if either player has blocked the other or has deleted their account; notAccepted because of a safety setting.
  */
 export async function setReaction(
   db: DbOrTx,

@@ -54,7 +54,7 @@ describe('reading', () => {
     expect(heard).toEqual([]);
   });
 
-  it('pages to older messages by cursor, and to newer messages by number', async () => {
+  it('returns pages of older messages by cursor, and of newer messages by number', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     for (let n = 1; n <= 12; n++) await sendDirectMessage(socket, one, other, `m${n}`);

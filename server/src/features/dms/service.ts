@@ -181,7 +181,7 @@ export async function deleteMessage(
 }
 
 /**
- * Delete the content of a message by `senderId` for both players. Return false if it was already deleted.
+ * Delete the content of a message that `senderId` sent, for both players. Return false if it was already deleted.
  * @throws AppError as `deleteMessage` does.
  */
 async function clearMessageOf(

@@ -71,7 +71,7 @@ describe('a third player', () => {
     expect((await one.call('GET /api/dms')).body).toHaveLength(1);
   });
 
-  it("cannot send or type in another player's name", async () => {
+  it("cannot send messages or typing events in another player's name", async () => {
     const asOne = { senderId: one.id, receiverId: other.id, text: 'forged' };
     expect(await emitRaw(socket, 'private message', asOne)).toMatchObject({ ok: false, code: 'forbidden' });
     for (const event of ['typing', 'stop typing'] as const)

@@ -39,10 +39,13 @@ import {
 /** The job that builds an export. */
 export const EXPORT_JOB = 'exports.make';
 
-/** Time between two heartbeats of a build. After `STALE_AFTER_MS` without a heartbeat, another build can take over. */
+/**
+ * Minimum time in ms between two heartbeats of a build. After `STALE_AFTER_MS` without a heartbeat, another build can
+ * take over.
+ */
 const HEARTBEAT_MS = 15_000;
 const STALE_AFTER_MS = 2 * 60_000;
-/** Time in ms after which a build that has not succeeded is abandoned. */
+/** Time in ms from the request until an export that is still pending is abandoned. */
 const ABANDON_AFTER_MS = 6 * 3_600_000;
 const BATCH_SIZE = 20;
 

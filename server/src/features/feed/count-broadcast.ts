@@ -18,8 +18,8 @@ async function broadcastCounts({ db, realtime }: Site, ids: number[]): Promise<v
 }
 
 /**
- * Return the posts to send to players separated from an author by a block: these players get only the other authors'
- * posts. Players with the same set of hidden authors form a group, which receives a single event.
+ * Group the players separated from an author by a block, and return the posts to send to each group. The players of a
+ * group are separated from the same authors, and receive the other authors' posts in a single event.
  */
 function groupByReaders<Post extends { authorId: number }>(
   posts: readonly Post[],

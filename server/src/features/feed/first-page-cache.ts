@@ -70,9 +70,9 @@ class FirstPageCache {
   }
 
   /**
-   * Return the newest posts as the viewer sees them. Return undefined if the viewer does not see the cached posts and
-   * comments: a block or a mute hides some of them, or the viewer also sees content that reports have hidden, as its
-   * author or as staff.
+   * Return the newest posts as the viewer sees them. Return undefined if the viewer's first page might differ from the
+   * cached page: a block or a mute hides an author on it, or the viewer (as author or as staff) also sees content that
+   * reports have hidden.
    */
   async read({ viewerId, seesHidden }: ContentViewer): Promise<Post[] | undefined> {
     // Usually, the posts are the same as at the last call. To save time, read the viewer's likes and blocks for those

@@ -74,7 +74,7 @@ export const getCommentContext = (db: DbOrTx, id: number): Promise<ContextMessag
   readContext(db, CONTEXT_ROWS, id);
 
 /**
- * Delete a comment given only by its id, without the id of its post.
+ * Delete a comment by its id, on any post.
  * @throws AppError as `removeComment` does.
  */
 export async function removeCommentById(

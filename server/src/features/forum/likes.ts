@@ -18,8 +18,8 @@ import { findPost, likesCollapseKey, postLink } from './queries.ts';
 
 /**
  * Like a post or remove the like. Repeating a request changes nothing. A new like notifies the author.
- * @throws AppError `notFound` for a post that does not exist, is in a deleted thread, or is hidden by a block or by
- *   reports.
+ * @throws AppError `notFound` for a post that does not exist, is in a deleted thread, or is hidden by a block, a mute
+ *   or reports.
  */
 export async function likePost(
   db: DbOrTx,

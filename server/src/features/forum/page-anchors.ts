@@ -101,8 +101,8 @@ export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, s
 };
 
 /**
- * Rebuild the anchors of all lists from one snapshot. Do nothing if there are anchors and fewer than `every`
- * threads have changed. Changes that are made during the rebuild are stored in `forum_anchor_changes`.
+ * Rebuild the anchors of all lists from one snapshot. Do nothing if there are anchors and `forum_anchor_changes` has
+ * fewer than `every` rows. Changes that are made during the rebuild are stored in this table.
  * @param every the number of threads between two anchors
  */
 export async function rebuildPageAnchors(db: Db, every = ANCHOR_INTERVAL): Promise<void> {

@@ -56,7 +56,7 @@ export const personalData: PersonalData = {
         category_id: [RETAINED, { exportedAs: 'forum-threads.category' }],
         user_id: [RETAINED, SELF],
         title: [RETAINED, true],
-        folded_title: [RETAINED, { omitted: 'it is the title as searches compare it' }],
+        folded_title: [RETAINED, { omitted: 'it is the title in a normalized form for searches' }],
         post_count: [RETAINED, INTERNAL],
         last_position: [RETAINED, INTERNAL],
         created_at: [RETAINED, true],

@@ -268,8 +268,8 @@ export type PostInfo = {
   body: string;
   createdAt: Date;
   /**
-   * True if a block or reports hide the post or its thread from the viewer. Content hidden by reports counts as hidden
-   * even if the viewer is staff and can see it.
+   * True if a block, a mute or reports hide the post or its thread from the viewer. Content hidden by reports counts as
+   * hidden even if the viewer is staff and can see it.
    */
   hidden: boolean;
   /** True if reports have hidden the post or its thread. */

@@ -90,7 +90,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(await read({ search: 'number', categoryId: 99_999 })).toEqual([0, 0, 1]);
     });
 
-    it('after a search with mostly hidden matches, the same search counts the matches without reading threads in list order', async () => {
+    it('when a search with mostly hidden matches is repeated, its matches are counted without first reading threads in list order', async () => {
       const shy = await app.player();
       await query(
         app.site.db,
@@ -116,7 +116,7 @@ if (process.env.TEST_DATABASE_URL)
       await judge(() => threadOf(me, row?.id as number, { page: 2 }), 60);
     });
 
-    /** Check that no plan node reads more than `most` rows, in both generic and custom plans. */
+    /** Check that every plan node returns at most `most` rows, in both generic and custom plans. */
     async function judge(read: () => Promise<unknown>, most: number): Promise<void> {
       const statements = await recordStatements(app, read);
       const statement = statements.find(({ text }) => /forum_(threads|posts)/.test(text));

@@ -195,7 +195,7 @@ describe('a title search', () => {
     expect(await counted({ search: 'zq word', page: 3, sort: 'newest' })).toBe(1);
     const few = await listed(me, { search: 'WORD 101' });
     expect(few).toEqual({ titles: ['Zq word 1010', 'Zq word 101'], total: 2 });
-    // If a page is not full, the cached value is discarded.
+    // If a page is not full, the server counts the matches and corrects the cached value.
     await query(
       app.site.db,
       sql`update forum_threads set deleted_at = ${app.clock.now()} where category_id = ${own}

@@ -38,7 +38,7 @@ const threadFilterSql = ({ viewerId, seesHidden, categoryId }: Search): Sql =>
     and ${notHiddenSql(viewerId, sql`user_id`)}
     and id not in (${hiddenIdsSql('thread', { viewerId, seesHidden })})`;
 
-/** Return SQL for the threads that match a search and whose titles match a condition. */
+/** Return SQL for the threads that meet `threadFilterSql`, and whose titles meet the condition `among`. */
 const matchingTitles = (search: Search, among: Sql): Sql => sql`
   forum_titles n cross join lateral (
     select * from forum_threads where id = n.thread_id and ${threadFilterSql(search)} limit 1
@@ -46,8 +46,8 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
   where ${among}`;
 
 /**
- * Return SQL for the threads of a category whose titles match. The SQL reads all threads of the category. A small
- * category has fewer threads than the whole site has matching titles.
+ * Return SQL for the threads of a category whose titles match. The SQL reads all threads of the category. If the term
+ * is common, a small category has fewer threads than the whole site has matching titles.
  */
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t
@@ -83,7 +83,8 @@ const commonMatchesSql = (search: Search): Sql =>
 
 /**
  * Size of the sample of titles: the number of titles per group (run), and the number of groups. A group consists of
- * consecutive titles. The groups are spread evenly over all titles, and every sample uses the same groups.
+ * consecutive titles. The thread ids are divided into equal ranges, and each range contains the start of one group, at
+ * a position that depends only on the highest id.
  */
 const SAMPLE_RUN_LENGTH = 8;
 const SAMPLE_RUNS = 32;
@@ -97,7 +98,7 @@ const MIN_SAMPLE_MATCHES = 8;
  * one group say little about the other titles.
  */
 const MIN_RUNS_MATCHED = 4;
-/** If the estimated number of matches is above this value, the exact number does not matter. */
+/** A search whose estimated number of matches is at least this value counts as having more than the maximum. */
 const AMPLE_FACTOR = 2 * MAX_MATCHES;
 
 type SampledTitle = {
@@ -152,7 +153,7 @@ export class SearchStats {
     return this.#site.clock.now().getTime();
   }
 
-  /** Use the absolute difference, so that entries also expire if the clock was set back. */
+  /** Return the absolute time since `at` in ms, so that entries also expire if the clock was set back. */
   #since(at: number): number {
     return Math.abs(this.#now() - at);
   }

@@ -21,7 +21,7 @@ function pageSql(viewer: ContentViewer, { sort, categoryId, page, size }: Thread
   const near = page * size <= NEAR_TOP_LIMIT;
   const inCategory = categoryId === null ? empty : sql`and category_id = ${categoryId}::bigint`;
   const startKeys = SORT_KEYS[sort].map((key) => sql`(select ${raw(key)} from start)`);
-  // If nothing is hidden from the viewer, `not exists` lets PostgreSQL skip the check of every row.
+  // If nothing is hidden from the viewer, `not exists` spares PostgreSQL a check for each row.
   const all = sql`select id from forum_threads
     where deleted_at is null ${inCategory}
       and (not exists (select from hidden) or ${notInHiddenUsersSql(sql`user_id`)})

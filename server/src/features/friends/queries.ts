@@ -45,7 +45,10 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }
 
-/** Return the latest 1,000 requests that a player has received, latest first, excluding requests from muted players. */
+/**
+ * Return the latest 1,000 requests that a player has received, latest first, excluding requests from players that the
+ * receiver has muted.
+ */
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
   const rows = await query<PlayerRow & { id: number; created_at: Date }>(
     db,

@@ -40,7 +40,7 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'character',
       columns: {
-        user_id: [{ retained: 'content that other players keep refers to it' }, SELF],
+        user_id: [{ retained: 'other players’ content refers to it' }, SELF],
         level: ['erased', true],
         experience: ['erased', true],
         health: ['erased', true],
@@ -55,7 +55,11 @@ export const personalData: PersonalData = {
         losses: ['erased', true],
         weekly_wins: ['erased', true],
         win_week: ['erased', INTERNAL],
-        open_started_fights: [{ retained: 'it counts open fights, which end' }, INTERNAL, sql`0`],
+        open_started_fights: [
+          { retained: 'it counts open fights, which end when the account is deleted' },
+          INTERNAL,
+          sql`0`,
+        ],
       },
     },
   },

@@ -127,7 +127,7 @@ export function withExperience(row: CharacterRow, gained: number): CharacterRow 
 /** Time of the first Monday after 1 January 1970 in ms. */
 const FIRST_MONDAY_MS = 4 * DAY;
 
-/** Return the number of a week, which begins on Monday at midnight UTC. */
+/** Return the number of the week that contains `time`. Weeks begin on Monday at midnight UTC. */
 export const weekOf = (time: Date): number => Math.floor((time.getTime() - FIRST_MONDAY_MS) / (7 * DAY));
 
 /** Return the character with one more win, both in total and in the current week. */

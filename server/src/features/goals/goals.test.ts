@@ -34,7 +34,7 @@ const paidFor = (who: TestPlayer) =>
     app.site.db,
     sql`select amount, reference from coin_ledger where user_id = ${who.id} and reason = 'goal'`,
   );
-/** Let the much stronger player `by` win a fight against `over`. */
+/** Make the player `by` very strong, and let them win a fight against `over`. */
 const win = async (by: TestPlayer, over: TestPlayer) => {
   await setCharacter(app, by, { health: 500, max_health: 500, attack: 900, energy: 100 });
   await openFightOf(by, over);
@@ -91,7 +91,7 @@ describe('goals', () => {
     expect(find(await goalsOf(player), 'fight-2')).toMatchObject({ progress: 2, state: 'done' });
   });
 
-  it('goals do not count fights that a player gives up or fights against a new account', async () => {
+  it('goals count neither conceded fights nor fights against a new account', async () => {
     await setGoals(app, player, { day: ['fight-2', 'win-1'] });
     const { body } = await openFightOf(player, other);
     await strike(player, other);
@@ -256,7 +256,7 @@ describe('the reward of a goal', () => {
 });
 
 describe('a day', () => {
-  it('ends at the midnight of the player’s stored time zone', async () => {
+  it('ends at midnight in the player’s stored time zone', async () => {
     await setTimeZone(player, 'America/New_York');
     const { dayEndsAt, goals } = await goalsOf(player);
     expect(dayEndsAt).toMatch(/T0[45]:00:00.000Z$/);

@@ -44,7 +44,10 @@ const FIRST_ZONE = 'UTC';
 
 type CurrentProgress = Omit<StoredProgress, 'revision'>;
 
-/** Return the progress as of `now`, with the goals of the current day and week. */
+/**
+ * Return the progress as of `now`, with the goals of the current day and week, and completed earlier goals whose
+ * rewards have not been claimed.
+ */
 function upToDate(userId: number, { progress, goals }: CurrentProgress, now: Date): CurrentProgress {
   const after = advanceDay(progress, now);
   const isOpen = ({ period, startsOn, progress: reached, target, claimed }: DrawnGoal) =>

@@ -92,7 +92,7 @@ function nodeIssues(node: NodeReport, now: Date): [HealthIssueKind, HealthState]
 }
 
 const STATE_ORDER: Record<HealthState, number> = { ok: 0, warning: 1, critical: 2 };
-/** Return the most severe of some states. */
+/** Return the most severe of the given states, or `ok` if there are none. */
 export const worst = (states: readonly HealthState[]): HealthState =>
   states.reduce((a, b) => (STATE_ORDER[b] > STATE_ORDER[a] ? b : a), 'ok');
 

@@ -25,7 +25,7 @@ function setLoopLag(ms: number): void {
   const { recent } = app.site.metrics;
   vi.spyOn(recent, 'recordLag').mockImplementation(() => RecentMetrics.prototype.recordLag.call(recent, ms));
 }
-// Start each test with empty metrics, and measure the health of the node again.
+// Let the metrics of the previous test expire, so that each test measures the health of the node again.
 beforeEach(() => {
   app.clock.advance(120 * MINUTE);
   setLoopLag(0);

@@ -166,7 +166,7 @@ describe('notifications about hidden content', () => {
     ]);
   });
 
-  it('notifications come back with the next event about visible content, and are deleted with the hidden content', async () => {
+  it('notifications come back with the next visible comment, and are deleted with the last comment that they are about', async () => {
     const postId = await createPost(owner);
     const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
     const reportId = await hide('comment', id);
@@ -294,7 +294,7 @@ describe('a hidden reply in the forum', () => {
     (await threadOf(viewer, threadId)).body.posts.find((shown) => shown.id === id);
   const EMPTY = { body: '', images: [], hidden: true, position: 2 };
 
-  it('shows its text only to staff and, marked as hidden, to its author, until staff decide', async () => {
+  it('shows its text, marked as hidden, only to its author and staff, until staff decide', async () => {
     const before = await seenBy(reader);
     const reportId = await hide('forumPost', id);
     for (const viewer of [author, moderator, admin])
@@ -452,7 +452,7 @@ describe('a hidden opening post', () => {
     expect((await threadOf(reader, threadId)).status).toBe(200);
   });
 
-  it('closes its thread for all players and staff', async () => {
+  it('prevents replies, likes and edits in its thread, even by its author and staff', async () => {
     await setHidden('forumPost', postId, true);
     const [reply] = (await threadOf(moderator, threadId)).body.posts.slice(1);
     for (const viewer of [author, owner, reader, moderator]) {
@@ -465,12 +465,12 @@ describe('a hidden opening post', () => {
     expect((await report(reader, 'forumPost', reply?.id as number)).status).toBe(404);
     expect((await edit(author, postId, 'Hm')).status).toBe(404);
     expect((await remove(reader, postId)).status).toBe(404);
-    // Staff can restore a thread that is not deleted, which changes nothing.
+    // Restoring a thread that is not deleted succeeds, but changes nothing.
     expect((await restore(moderator, threadId)).status).toBe(200);
     expect(await isHidden('thread', threadId)).toBe(true);
   });
 
-  it('removes the thread from open pages, and makes the author’s page reload it', async () => {
+  it('removes the thread from other players’ open pages, and makes the author’s page reload it', async () => {
     const [readerSocket, authorSocket] = [await reader.socket(), await author.socket()];
     for (const socket of [readerSocket, authorSocket]) await emitRaw(socket, 'forum:watch', { threadId });
     const deleted = nextEvent(readerSocket, 'forum:deleted');

@@ -23,10 +23,10 @@ export const images: Feature = {
   },
   personalData: {
     purgeFiles,
-    storage: { 'outside/': { notPersonal: 'pictures of other sites, the same for all players' } },
+    storage: { 'outside/': { notPersonal: 'pictures from other sites, the same for all players' } },
     tables: {
       external_images: {
-        notPersonal: 'pictures of other sites by the hash of their address',
+        notPersonal: 'pictures from other sites by the hash of their URL',
         notInCopy: ALL_ROWS,
       },
     },

@@ -151,7 +151,7 @@ describe('an image of another site', () => {
     expect(asked).toBe(0);
   });
 
-  it('is fetched again after 30 days, and deleted once it is no longer requested', async () => {
+  it('is fetched again if it is requested after 30 days, and is otherwise deleted', async () => {
     const url = newImageUrl();
     await get(url);
     app.clock.advance(31 * 24 * HOUR);

@@ -10,8 +10,8 @@ import {
 import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 
 /**
- * A stored image from another site. If the image could not be fetched, `file_key` is null. If it must not be fetched,
- * `file_key` is null and `fetched_at` is `BLOCKED_UNTIL`.
+ * The result of fetching an image from another site. If the image could not be fetched, `file_key` is null. If the
+ * image is blocked, `file_key` is null and `fetched_at` is `BLOCKED_UNTIL`.
  */
 export type ExternalImage = { file_key: string | null; fetched_at: Date };
 
@@ -33,7 +33,7 @@ export const blockSelectedImages = (tx: Tx, of: SelectedFiles): Promise<string[]
         from selected s where i.url_hash = s.url_hash returning s.file_key`,
   );
 
-/** Return the stored image of a URL by its hash. */
+/** Return the result of fetching the image whose URL has this hash, or undefined if there is none. */
 export async function imageByHash(db: DbOrTx, hash: string): Promise<ExternalImage | undefined> {
   return queryFirst<ExternalImage>(
     db,

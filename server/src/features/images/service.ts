@@ -105,7 +105,7 @@ export async function getImage(
 /**
  * Return the key of the WebP file of an image. For an image from another site, see `storedImageKey`. For a
  * public image on this site, return the key of the image file itself. Do not call this within a transaction.
- * @returns null if the URL is not a public image
+ * @returns null for a path on this site that is not a public image, and for an external image that cannot be fetched
  * @throws AppError as `storedImageKey` does, and `notFound` for a deleted image on this site.
  */
 export async function imageKeyFor(

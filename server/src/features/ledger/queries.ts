@@ -14,9 +14,9 @@ import { saveSetting } from '../../platform/db/site-settings.ts';
 
 /**
  * SQL for the CTEs `ledger_entry` and `balance_update`, which are the only statements that change balances. They record
- * the movement that a preceding CTE provides as a row. That CTE must be called `movement` and have the columns
- * `user_id`, `coins` (read while the character is locked), `amount`, `reason`, `reference`, `idempotency_key` and
- * `created_at`. A repeated idempotency key changes nothing.
+ * the row of a preceding CTE. That CTE must be called `movement` and have the columns `user_id`, `coins` (read while
+ * the character is locked), `amount`, `reason`, `reference`, `idempotency_key` and `created_at`. A repeated idempotency
+ * key changes nothing.
  */
 export const MOVE_COINS_CTES = sql`ledger_entry as (
     insert into coin_ledger (user_id, amount, balance, reason, reference, idempotency_key, created_at)
@@ -98,7 +98,7 @@ const REASONS = CoinReason.enum;
 /** Maximum number of differences to return. Every difference is an error, so the exact number does not matter. */
 const MAX_DIFFERENCES = 1_000;
 
-/** Return every difference between balances, the ledger, and the events to which ledger rows refer. */
+/** Return up to `MAX_DIFFERENCES` differences between balances, the ledger, and the events that its rows refer to. */
 export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
   return query<LedgerDifference>(
     tx,

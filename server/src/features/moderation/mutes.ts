@@ -60,8 +60,8 @@ function assertMayChange(
 }
 
 /**
- * Mute a player from now on. The mute replaces an active mute and applies immediately to open sockets. Notify the
- * player.
+ * Mute a player for the given duration from now. The mute replaces an active mute and applies immediately to open
+ * sockets. Notify the player.
  * @throws AppError as `lockForSanction` does; `forbidden` if a moderator replaces an admin's mute; `invalid` for a
  *   reason longer than 500 characters.
  */

@@ -14,9 +14,9 @@ import { suspendLocked } from './suspensions.ts';
 const PROPOSALS_LINK = '/admin/mutes';
 
 /**
- * Propose to the admins to suspend an account permanently.
- * @throws AppError as `lockForSanction` does; `conflict` if a suspension is already proposed; `invalid` for a missing
- *   or too long reason.
+ * Propose a permanent suspension of an account to the admins.
+ * @throws AppError as `lockForSanction` does; `conflict` if a suspension is already proposed; `invalid` for a reason
+ *   that is missing or too long.
  */
 export async function proposeSuspension(
   db: DbOrTx,

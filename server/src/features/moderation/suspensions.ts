@@ -32,11 +32,11 @@ const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
   mayChange: mayChangeSanction(viewer, row.suspended_by_role),
 });
 
-/** Return the description of an active suspension for the audit log, or null if there is none. */
+/** Return the end of an active suspension (or `PERMANENT`) for the audit log, or null if there is none. */
 export const describeSuspension = (account: Account, now: Date): string | null =>
   isSuspended(account, now) ? (toIsoOrNull(account.suspended_until) ?? PERMANENT) : null;
 
-/** The staff member who imposes or ends a suspension. */
+/** The staff member, or the operator (id null), who imposes or ends a suspension. */
 type Actor = { id: number | null; role: Role };
 /** The operator. Audit entries and sanctions by the operator do not contain a staff member. */
 const OPERATOR: Actor = { id: null, role: 'admin' };
@@ -84,7 +84,7 @@ export async function suspend(
 }
 
 /**
- * Suspend an account as `suspend` does, after `lockForSanction` has locked both accounts.
+ * Suspend an account as `suspend` does, after the caller has locked it.
  * @throws AppError `forbidden` if a moderator replaces an admin's suspension.
  */
 export async function suspendLocked(

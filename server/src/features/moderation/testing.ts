@@ -22,7 +22,7 @@ export const muteOf = (by: TestPlayer, userId: number, body: CallOptions['body']
 /** Send a request to unmute a player. */
 export const unmuteOf = (by: TestPlayer, userId: number) =>
   by.call('DELETE /api/mod/mute/{userId}', { params: { userId } });
-/** Return the mutes of a player in the list of mutes. */
+/** Return a player's entries in the list of mutes. */
 export const mutesOf = async (by: TestPlayer, userId: number) =>
   (await by.call('GET /api/mod/mutes')).body.filter((mute) => mute.userId === userId);
 

@@ -7,10 +7,7 @@ import { createStaff, muteOf, suspendOf } from './testing.ts';
 
 const app = useTestApp();
 
-/**
- * Undo the sanctions that a staff member has changed since a given time, and return the number of undone
- * sanctions.
- */
+/** Undo a staff member's changes to sanctions since a given time, and return how many sanctions were undone. */
 async function undo({ id: adminId }: TestPlayer, { id: actorId }: TestPlayer, since: Date): Promise<number> {
   const { db } = app.site;
   let count = 0;

@@ -91,7 +91,7 @@ const friendRequest = (player: TestPlayer, userId: number) =>
   player.call('POST /api/friend-requests/{userId}', { params: { userId } });
 const fight = (player: TestPlayer, opponentId: number) =>
   player.call('GET /api/combat/{userId}', { params: { userId: player.id }, query: { opponentId } });
-/** End a fight, because a player can have only one open fight that they started. */
+/** End a fight, so that the player can start another one. */
 const concedeFight = (player: TestPlayer, id: number) =>
   player.call('POST /api/combat/fights/{id}/concede', { params: { id } });
 /** Let a player win a fight, and return the coins that the win pays. */
@@ -103,7 +103,7 @@ const write = (socket: TestSocket, id: number, text = LINK) =>
   sendDirectMessage(socket, spammer, { id }, text);
 
 describe('a new account that sends a link to many strangers', () => {
-  it('reaches 10 strangers if it uses two tabs at the same time', async () => {
+  it('reaches only 10 strangers, even from two tabs at the same time', async () => {
     const tabs = [await spammer.socket(), await spammer.socket()] as const;
     const acks = await Promise.all(strangers.slice(0, 36).map((id, n) => write(tabs[n % 2 ? 1 : 0], id)));
     expect(acks.filter(({ ok }) => ok)).toHaveLength(10);
@@ -122,7 +122,7 @@ describe('a new account that sends a link to many strangers', () => {
     expect(await countOf('conversations')).toBe(10);
   });
 
-  it('reaches 10 strangers if it uses two nodes', async () => {
+  it('reaches only 10 strangers, even through two nodes', async () => {
     const sockets = [await spammer.socket(), await atUrl(other, spammer).socket()] as const;
     const acks = await Promise.all(strangers.slice(0, 30).map((id, n) => write(sockets[n % 2 ? 1 : 0], id)));
     expect(acks.filter(({ ok }) => ok)).toHaveLength(10);
@@ -354,7 +354,7 @@ describe('a message request', () => {
     expect((await stateOf(receiver, spammer.id))[0]).toBe(true);
   });
 
-  it('stays a message request if it is deleted and another message follows', async () => {
+  it('is a message request again if the receiver deletes it and the sender writes another message', async () => {
     const { receiver, from } = await pair();
     await write(from, receiver.id);
     await receiver.call('DELETE /api/dms/convo/{userId}', { params: { userId: spammer.id } });
@@ -438,7 +438,7 @@ it('links of a new account are shown as plain text in messages, the lobby, the f
   await expect.poll(links).toEqual([...Array(6).fill(true), false]);
 });
 
-it('the limit of paid wins over new accounts also applies to old accounts without a confirmed address', async () => {
+it('the limit on paid wins against new accounts includes wins against old accounts without a confirmed address', async () => {
   const paid = REWARD_NUMBERS.paidWinsOverNewAccounts;
   const losers: TestPlayer[] = [];
   for (let n = 0; n < paid + 2; n++) losers.push(await newPlayer());
@@ -449,7 +449,7 @@ it('the limit of paid wins over new accounts also applies to old accounts withou
   expect(rewards).toEqual([...Array(paid).fill(1), 0, 1]);
 });
 
-it('the limit of paid wins over new accounts is not reset by deleting these accounts', async () => {
+it('the limit on paid wins against new accounts is not reset when those accounts are deleted', async () => {
   const paid = REWARD_NUMBERS.paidWinsOverNewAccounts;
   const losers: TestPlayer[] = [];
   for (let n = 0; n < paid + 2; n++) losers.push(await newPlayer());

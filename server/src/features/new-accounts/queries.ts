@@ -52,7 +52,7 @@ export const oldestCounted = (tx: Tx, userId: number, action: LimitedAction): Pr
     sql`select times[1] from new_account_actions where user_id = ${userId} and action = ${action}`,
   );
 
-/** Delete the counters of accounts whose last action was before a given time. */
+/** Delete the counters whose latest action was before a given time. */
 export async function purgeActions(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,

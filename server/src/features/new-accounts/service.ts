@@ -7,7 +7,7 @@ import type { Site } from '../../platform/site.ts';
 import { type LimitedAction, oldestCounted, recordAction } from './queries.ts';
 
 /**
- * SQL for the condition that the first player has a new account, and the second player is not a friend of the first.
+ * SQL for the condition that player `userId` has a new account and is not a friend of `other`.
  * @param other a user id, SQL for it, or null for content that is not addressed to one player
  */
 export const isNewStrangerSql = (site: Site, userId: number, other: number | Sql | null): Sql =>

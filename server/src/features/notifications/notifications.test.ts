@@ -249,7 +249,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('notifications are marked as read and deleted by collapse key, actor and owner', async () => {
+  it('notifications can be marked as read by owner and collapse key, and deleted by collapse key or by owner and actor', async () => {
     player = await app.player();
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     for (const reader of [player, one])
@@ -282,7 +282,7 @@ describe('notifications', () => {
     expect([(await list(one)).items, (await list(other)).items]).toEqual([[], []]);
   });
 
-  it('notifications are stored up to a limit, and for a month after they are read', async () => {
+  it('the oldest unread notifications beyond a limit are deleted, and so are notifications read before a given time', async () => {
     const one = await app.player();
     await notifyPlayer(
       one,

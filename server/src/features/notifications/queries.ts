@@ -92,7 +92,7 @@ export const present = (row: NotificationRow): Notification => ({
  */
 const MAX_REMEMBERED_LIKERS = 500;
 
-/** The content of a notification. The SQL statement determines its recipient. */
+/** A new notification without its recipient, which the SQL statement determines. */
 export type NotificationContent = Omit<NewNotification, 'userId'>;
 
 /**
@@ -142,7 +142,7 @@ export async function upsertNotification(
 /** SQL for the condition that the content of a notification is not hidden from a player. */
 const isShownSql = (userId: number): Sql => areKeysShownSql(sql`about`, userId);
 
-/** Return unread notifications before a position in the list, newest first, each with its position. */
+/** Return unread notifications with positions below `beforePosition`, newest first, each with its position. */
 export async function unreadPage(
   db: DbOrTx,
   userId: number,
@@ -254,7 +254,7 @@ function filterSql(filter: NotificationFilter): Sql {
 }
 
 /**
- * The likers of an unread notification that remain after a like is removed: their ids, and the latest liker
+ * The likers that remain in the unread notification `id` after a like is removed: their ids, and the latest liker
  * visible to the recipient.
  */
 type RemainingLikers = { id: number; actorIds: number[]; latest: { id: number; username: string } | null };

@@ -86,7 +86,7 @@ describe('an avatar', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('rejects a damaged image', async () => {
+  it('is rejected if the image is damaged', async () => {
     const player = await app.player();
     const whole = await sharp({
       create: {

@@ -10,7 +10,7 @@ import {
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, purgeFiles } from './service.ts';
 
-/** Return a player's photos, and their likes of photos. */
+/** Return a player's photos, and the player's likes of photos. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   photos: readInBatches(
     db,

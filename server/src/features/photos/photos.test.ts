@@ -77,7 +77,7 @@ describe('a photo', () => {
     expect((await gallery(owner, owner.id)).body.photos).toEqual([]);
   });
 
-  it('is rejected with the reason if it is damaged or a HEIC file', async () => {
+  it('is rejected with a message that gives the reason if it is damaged or a HEIC file', async () => {
     const owner = await app.player();
     const png = await createPng(400, 300).png().toBuffer();
     for (const [bytes, text] of [

@@ -19,7 +19,7 @@ import { insertStoredRows, moveRows } from '../removals/service.ts';
 /** The columns of a photo `p`. They do not include whether the viewer likes the photo. */
 const COLUMNS = sql`p.id, '/media/' || p.file_key as "imageUrl", '/media/' || p.thumb_key as "thumbUrl",
   p.width, p.height, p.caption, p.likes_count as likes`;
-/** SQL for the condition that a player likes the photo `p`. */
+/** SQL for the column `likedByCurrentUser`: whether a player likes the photo `p`. */
 const likedBy = (userId: number): Sql =>
   sql`exists (select 1 from photo_likes l where l.photo_id = p.id and l.user_id = ${userId})
     as "likedByCurrentUser"`;
@@ -116,7 +116,7 @@ export async function deletePhoto(tx: Tx, id: number): Promise<void> {
   await query(tx, sql`delete from photos where id = ${id}`);
 }
 
-/** Delete a locked photo with its likes, and store them with a removal record. */
+/** Move a locked photo and its likes to a removal record. */
 export async function movePhoto(tx: Tx, removalId: number, id: number): Promise<void> {
   await moveRows(tx, removalId, 'photo_likes', sql`photo_id = ${id}`);
   await moveRows(tx, removalId, 'photos', sql`id = ${id}`);

@@ -166,7 +166,7 @@ export async function updatePhotoCaption(
 }
 
 /**
- * Lock the caller's own photo, and return its file key.
+ * Return the file key of the caller's own photo.
  * @throws AppError `notFound` for a photo that does not exist or is hidden by a block; `forbidden` for another player's
  *   photo.
  */

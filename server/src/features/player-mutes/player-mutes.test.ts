@@ -223,7 +223,7 @@ describe('muting a player', () => {
     expect(await notificationsOf(one)).toHaveLength(1);
   });
 
-  it('lists muted players who have blocked the viewer with the name and avatar that they had before the block', async () => {
+  it('lists muted players with their name and avatar from before the block, if they have blocked the viewer', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await mute(one, other);
     await block(other, one);
@@ -235,7 +235,7 @@ describe('muting a player', () => {
     expect(await collectAll(exported)).toMatchObject([known]);
   });
 
-  it('has no effect the second time, even concurrently, and is rejected for unknown players and the caller', async () => {
+  it('has no effect the second time, even concurrently, and is rejected if the player is unknown or is the caller', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const answers = await Promise.all(Array.from({ length: 5 }, () => mute(one, other)));
     expect(statusesOf(answers)).toEqual(new Set([201]));

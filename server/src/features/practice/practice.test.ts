@@ -66,7 +66,7 @@ describe('a practice lesson', () => {
     expect((await characterOf(app, player)).health).toBe(7);
   });
 
-  it('raises a new player to level 2 only once, if it is the first lesson', async () => {
+  it('raises a new player to level 2 if it is the first lesson, but only once', async () => {
     const player = await app.player();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => complete(player, 'strike', solutionOf('strike'))),
@@ -129,7 +129,7 @@ describe('a practice lesson', () => {
     expect(await growthOf(player)).toEqual([1, 0]);
   });
 
-  it('is rejected under an unknown name, and if items are used', async () => {
+  it('is rejected if its name is unknown, or if the moves use items', async () => {
     const player = await app.player();
     expect((await complete(player, 'gold' as LessonId, ['strike'])).status).toBe(400);
     expect((await complete(player, 'strike', ['item'] as unknown as Moves)).status).toBe(400);

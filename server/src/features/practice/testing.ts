@@ -2,7 +2,7 @@ import type { practice } from '@rivalhold/shared/contract/practice.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
-const OWN_LIST = 'it names a lesson of the list that every player has';
+const OWN_LIST = 'it names a lesson, and every player has the same lessons';
 
 /** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof practice> = {

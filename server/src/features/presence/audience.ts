@@ -5,7 +5,7 @@ import type { PresenceData, Relations } from './queries.ts';
 type ConnectedPlayer = {
   /** The player's friends and blocks. Null until they are loaded. A change sets this to null again. */
   relations: Relations | null;
-  /** The ids of the players in the latest status request of this player. */
+  /** The ids of the last 200 players whose status this player requested. */
   requestedIds: Set<number>;
   /** The list that was last sent to the player's sockets. Null if not all of them have the same list. */
   sent: string | null;
@@ -24,8 +24,8 @@ const { maxSubscriptions, intervalMs } = LIMITS.presence;
 export class PresenceAudience {
   readonly #listeners = new Map<number, ConnectedPlayer>();
   /**
-   * For each online player's id, the setting that determines who can see that the player is online. `audience` is null
-   * until the setting is loaded. Until then, nobody else can see that the player is online.
+   * The settings that determine who can see that a player is online, by the ids of the online players. `audience` is
+   * null until the setting is loaded. Until then, nobody else can see that the player is online.
    */
   readonly #seenBy = new Map<number, { audience: SightAudience | null }>();
   readonly #read: (listenerIds: number[], onlineIds: number[]) => Promise<PresenceData>;

@@ -121,9 +121,9 @@ export class Presence {
   }
 
   /**
-   * Return online players. With `userIds`, return which of them are online and visible to player `userId`, and remember
-   * the request: while more than 500 players are online, this player's events list only their friends and the last 200
-   * players that they requested. Without `userIds`, return the list that the player's next event would contain.
+   * Return online players visible to player `userId`. Without `userIds`, return the list that the player's next event
+   * would contain. With `userIds`, return the online players among these ids, and remember the ids: while more than 500
+   * players are online, the player's events list only friends and the last 200 remembered players.
    */
   async subscribe(userId: number, userIds: readonly number[] | undefined): Promise<number[]> {
     await this.#audience.load(this.#online, [userId]);

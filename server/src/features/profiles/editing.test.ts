@@ -165,7 +165,7 @@ describe('finding players', () => {
 });
 
 describe('an avatar', () => {
-  it("other players' avatars can be cleared only by staff", async () => {
+  it('can be cleared on the staff route only by staff, not by its owner', async () => {
     const [one, staff] = [await app.player(), await app.player()];
     const clear = (player: TestPlayer) =>
       player.call('PATCH /api/users/{id}/avatar/clear', { params: { id: one.id }, body: {} });

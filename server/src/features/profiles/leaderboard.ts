@@ -20,7 +20,7 @@ import { blockedIds } from '../blocks/service.ts';
 import { weekOf } from '../game/service.ts';
 
 /**
- * The end of one page of a leaderboard (board). `score`, `level` and `id` are the values of the last player on the
+ * The end of a page of a leaderboard. `score`, `level` and `id` are the values of the last player on the
  * page. `place` is this player's place, and `count` is the number of players up to and including this player.
  */
 type Position = { score: number; level: number; id: number; place: number; count: number };

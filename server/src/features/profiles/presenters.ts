@@ -25,7 +25,7 @@ export const playerJoinSql = (of: Sql): Sql => sql`
     from users u join characters ch on ch.user_id = u.id
     where u.id = ${of}.user_id limit 1
   ) player`;
-/** The columns that `playerJoinSql` adds. */
+/** The columns of a `PlayerRow` that come from `playerJoinSql`. */
 export const PLAYER_COLUMNS = sql`player.username, player.avatar_url, player.level`;
 /**
  * SQL condition that the player from `playerJoinSql` has an account that is no longer new. Links by new

@@ -94,7 +94,7 @@ describe('the pages of a filtered player list', () => {
     }
   });
 
-  it('pages match a scan of all players from one level to another', async () => {
+  it('pages limited to a range of levels match a scan of all players', async () => {
     for (const search of SEARCHES.filter((text) => text !== '')) {
       const wanted = allPlayers.filter(
         ({ username, level }) => foldText(username).includes(foldText(search)) && level >= 1 && level <= 3,

@@ -17,7 +17,7 @@ export type ProfileFilter = {
  * number of players.
  */
 const FEW_MATCHES = 300;
-/** Number of leading characters of a suffix that the index of `username_suffixes` contains. */
+/** The index on `username_suffixes` is sorted by this number of leading characters of each suffix. */
 const LISTED_PREFIX_LENGTH = 3;
 /**
  * The characters that can follow two characters in a username. They are used to list all three-character prefixes that
@@ -62,7 +62,10 @@ const levelAmongNextSql = ({ beforeId, limit }: Page, minLevel: number): Sql =>
     ) n
     where (select level >= ${minLevel}::integer from characters where characters.user_id = n.id)
     order by n.id desc limit ${limit}`);
-/** Return SQL for the matches among `ids`, sorted newest first. The statement stops when the page is full. */
+/**
+ * Return SQL for the newest matches among `ids`. The ids must be sorted newest first, because the statement stops when
+ * the page is full.
+ */
 const amongCandidatesSql = (
   { beforeId, limit, search, ...levels }: NameSearch,
   ids: readonly number[],

@@ -31,10 +31,7 @@ const GONE_STATUSES = [404, 410];
 const RETRY_STATUSES = [408, 425, 429];
 /** Response statuses that wrong keys or a wrong clock on this site can cause. */
 const AUTH_ERROR_STATUSES = [401, 403];
-/**
- * Maximum number of attempts after the first, which are spread over some hours. If the last attempt fails, the push is
- * dropped.
- */
+/** Maximum number of retries, which are spread over some hours. If the last retry fails, the push is dropped. */
 const MAX_ATTEMPTS = 12;
 const FIRST_RETRY_SECONDS = 20;
 const MAX_RETRY_SECONDS = 1_800;
@@ -94,8 +91,8 @@ export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promis
 }
 
 /**
- * Return the JSON that the service worker shows. Several messages from the same sender share one notification, with the
- * same tag.
+ * Return the notification that the service worker shows, as JSON. Several messages from the same sender share one
+ * notification, with the same tag.
  */
 function toPayload(
   { title, text, link, event_count: eventCount, actor_name: name, type }: PushNotification,

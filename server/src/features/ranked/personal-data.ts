@@ -19,7 +19,7 @@ export const personalData: PersonalData = {
     ranked_pool: {
       retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
-      otherRows: 'the other player is no longer paired with a deleted account',
+      otherRows: 'the pairing ends when the other player answers, or when the time to accept is over',
       notInCopy: ALL_ROWS,
       section: 'ranked-pool',
       columns: {

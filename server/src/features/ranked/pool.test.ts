@@ -27,7 +27,7 @@ afterEach(async () => {
   await query(app.site.db, sql`delete from ranked_pool`);
 });
 
-/** Return the next event that sends a player this status. */
+/** Connect a player. The returned `event` resolves with the next pool state that has the given status. */
 const nextState = async (player: TestPlayer, status: PoolState['status']) => {
   const socket = await player.socket();
   return {
@@ -312,7 +312,7 @@ describe('the pool', () => {
     expect(await statementsFor(players)).toBeLessThanOrEqual(few);
   });
 
-  it('keeps players in the pool whose time to accept passed while no wave ran', async () => {
+  it('keeps players in the pool if their time to accept ran out while no wave ran', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     await query(

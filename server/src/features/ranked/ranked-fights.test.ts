@@ -224,7 +224,7 @@ describe('a ranked fight', () => {
     },
   );
 
-  it('is lost by a player who misses two choices in a row, whether connected or not', async () => {
+  it('is lost by a player who misses two choices in a row', async () => {
     const [one, other] = await pair();
     const fightId = await startRanked(app, one, other);
     await strike(one, other);
@@ -269,7 +269,7 @@ describe('a ranked fight', () => {
     expect(await changesOf(fightId)).toEqual([]);
   });
 
-  it('gives both players the whole time again if no node was running when the time ran out', async () => {
+  it('gives both players their full time again if it ran out while no node was running', async () => {
     const [one, other] = await pair();
     const fightId = await startRanked(app, one, other);
     await strike(one, other);

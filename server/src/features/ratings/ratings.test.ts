@@ -32,7 +32,7 @@ const passDays = (days: number) =>
   query(app.site.db, sql`update ratings set changed_at = changed_at - ${days} * interval '1 day'`);
 
 describe('a rating', () => {
-  it('is public with its changes, but hidden by a block, and the changes do not name blocked opponents', async () => {
+  it('is public, except across a block, and its changes hide blocked opponents', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     await beat(one, other);
     const { body } = await historyOf(third, one);
@@ -208,11 +208,11 @@ describe('the verification of ratings', () => {
     return found;
   }
   const values = (...columns: string[]) => `values differ from the recomputation: ${columns.join(', ')}`;
-  const MISSING = 'the change of the rating is missing';
+  const MISSING = 'the rating change is missing';
   const NO_FIGHT = 'there is no finished ranked fight';
   const NOT_LAST = 'the current rating is not the rating after the last fight';
   const NOT_RATED = 'the rating changed, but the fight is not rated';
-  const NO_CHANGES = 'the current rating has no changes';
+  const NO_CHANGES = 'there is a current rating, but no rating change';
 
   it('finds no differences in valid ratings', async () => {
     expect(await foundAfter()).toEqual([]);

@@ -94,7 +94,7 @@ async function verifyFights(tx: Tx, report: Report): Promise<Map<number, RatingR
 /** Return the difference between the recomputed and the stored rating change, or null. */
 function compareChange(expected: ChangeRow | undefined, stored: ChangeRow | undefined): string | null {
   if (!expected) return stored ? 'the rating changed, but the fight is not rated' : null;
-  if (!stored) return 'the change of the rating is missing';
+  if (!stored) return 'the rating change is missing';
   const columns = (Object.keys(expected) as (keyof ChangeRow)[]).filter(
     (column) => Math.abs(Number(expected[column]) - Number(stored[column])) > TOLERANCE,
   );
@@ -131,7 +131,7 @@ async function verifyCurrent(
   for (const { id } of players) if (!current.has(id)) report(id, null, 'the current rating is missing');
   for (const [userId, rating] of current) {
     const last = expected.get(userId);
-    if (!last) report(userId, null, 'the current rating has no changes');
+    if (!last) report(userId, null, 'there is a current rating, but no rating change');
     else if (!isSameRating(rating, last))
       report(userId, null, 'the current rating is not the rating after the last fight');
   }

@@ -33,7 +33,7 @@ export const personalData: PersonalData = {
       retention: 'removals',
       rows: (userId) => sql`owner_id = ${userId}`,
       notInCopy: ALL_ROWS,
-      otherRows: 'the staff member who deleted content is named so that it can be restored',
+      otherRows: 'staff who deleted other players’ content stay named, so that their deletions can be undone',
       columns: {
         id: ['erased', INTERNAL],
         kind: ['erased', INTERNAL],

@@ -340,7 +340,7 @@ export async function purgeRemovals(db: Db, site: Site): Promise<void> {
   });
 }
 
-/** Delete a batch of removals that have one of the selected files, and return them. */
+/** Delete a batch of removal records that have one of the selected files. Return their owners and all their files. */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
   const items: PurgedItem[] = [];
   for (const { id, kind, subjectId, ownerId } of await lockRemovalsWithFiles(tx, of, PURGE_BATCH_SIZE)) {

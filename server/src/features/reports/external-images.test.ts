@@ -68,7 +68,7 @@ describe('images of a reported forum post', () => {
     expect(await bytesOf(mine?.url as string)).toEqual(readers);
   });
 
-  it('images are stored as links if there are more than five or if they cannot be fetched, except GIFs of the provider', async () => {
+  it('unfetchable images and images after the fifth are stored as links, but GIFs of the provider are not', async () => {
     const many = Array.from({ length: 7 }, (_, n) => host.at(`many${n}.png`));
     const gone = host.at('gone.png');
     const media = await shown(GIF, gone, ...many);

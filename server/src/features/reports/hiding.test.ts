@@ -354,7 +354,7 @@ describe('the networks of reporters', () => {
     ['2001:db8:1:2::1', '2001:db8:2:2::1', true],
     ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
     ['10.8.1.1', '::ffff:10.8.1.2', false],
-  ])('networks of old logins count, too: %s and %s hide a post: %s', async (first, second, isExpected) => {
+  ])('old logins count, too: reports from %s and %s hide a post: %s', async (first, second, isExpected) => {
     const pair = [await newTrusted(first), await newTrusted(second)];
     await truncateLogins(...pair);
     const id = await newPost();
@@ -437,7 +437,7 @@ describe('a player whose open reports concern five hidden posts', () => {
   const countHidden = async (ids: readonly number[]) =>
     (await Promise.all(ids.map(isHidden))).filter((hidden) => hidden).length;
 
-  it('can send reports that hide nothing, until staff decide about a post', async () => {
+  it('can still send reports, but they hide nothing until staff decide about a post', async () => {
     const ids = await newPosts(LIMIT + 2);
     const reportIds: number[] = [];
     for (const id of ids) {

@@ -58,7 +58,7 @@ describe('the moderation queue', () => {
     expect((await one.call('GET /api/mod/reports', { query: { cursor: 'x' } })).status).toBe(400);
   });
 
-  it('groups reports about the same content, and shows reasons, other viewers and accounts', async () => {
+  it('groups reports about the same content, and shows other viewers, other reports and accounts', async () => {
     const { author, postId, id } = await reportedPost();
     const second = await app.player();
     const sibling = await createReport(second, 'post', postId);
@@ -362,8 +362,7 @@ describe('the moderation queue', () => {
     expect((await fileOf(two, id)).body.refusal).toBeNull();
     expect((await resolve(two, id, { outcome: 'dismiss' })).body.report.outcome).toBe('dismiss');
 
-    // No other staff member can handle the report, because the other staff members have reported the content
-    // or are not allowed to handle the report.
+    // `two` is the only other staff member. Once `two` has reported the content as well, `one` can handle the report.
     const alone = await createReport(one, 'post', (await reportedPost()).postId);
     await query(
       app.site.db,

@@ -147,8 +147,8 @@ async function fetchImages(db: Db, site: Site, media: ReportedContent['media'], 
 
 /**
  * Return the media for a report's copy, the files to copy, and the keys of embedded images. Embedded images can belong
- * to other players and sites. Deleted files are left out. External images that could not be fetched are stored as a
- * `link` to their URL.
+ * to other players and sites. Deleted files are left out. External images that were not fetched are stored as a `link`
+ * to their URL.
  */
 async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, reporterId: number) {
   const fetched = await fetchImages(db, site, media, reporterId);

@@ -146,7 +146,7 @@ describe('reported content', () => {
     expect(await query(app.site.db, stored)).toEqual([]);
   });
 
-  it('copied files stay after the content is deleted, are only for staff, and are deleted with the reporter’s network after 30 days', async () => {
+  it('copies outlive the content, are only for staff, and are deleted with the reporter’s network 30 days after the resolution', async () => {
     const clip = await uploadClip(author);
     const id = await createReport(other, 'clip', clip.id);
     await author.call('DELETE /api/clips/{id}', { params: { id: clip.id } });

@@ -28,8 +28,7 @@ const AUDIENCES: readonly ContactAudience[] = ['everybody', 'settled', 'friends'
 const CONTACTS = ['messages', 'challenges', 'comments'] as const satisfies readonly (keyof Refusals)[];
 
 /**
- * Return the reason with which the site must reject a player's contact with an owner who has this setting, or null if it
- * must allow the contact.
+ * Return the expected reason for rejecting contact with an owner who has this setting, or null if contact is allowed.
  */
 function expectedRefusal(
   contact: keyof Refusals,

@@ -27,7 +27,7 @@ const sections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
-const SECRET = { secret: 'it belongs to a factor that signs in' };
+const SECRET = { secret: 'it belongs to a factor that logs the player in' };
 
 export const personalData: PersonalData = {
   erase,

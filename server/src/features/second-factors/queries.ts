@@ -162,7 +162,7 @@ export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<numbe
   return deleted.length;
 }
 
-/** Delete a used recovery code. Return false if the player has no such code. */
+/** Use up a recovery code by deleting it. Return false if the player has no such code. */
 export const takeRecoveryCode = (tx: Tx, userId: number, hash: string): Promise<boolean> =>
   queryExists(
     tx,

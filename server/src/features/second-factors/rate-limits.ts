@@ -12,10 +12,10 @@ export const RATE_LIMITS = defineRateLimits({
   stepUpFailuresDay: { points: 30, seconds: 24 * 3600 },
   /** Codes from one IP address, for any account. */
   codesOfAddress: { points: 30, seconds: 3600 },
-  /** Wrong codes while a player sets up an authenticator app. */
+  /** Codes that one player enters to set up an authenticator app. */
   setupCodes: { points: 10, seconds: 900 },
   /** Valid responses from one account's passkeys. */
   passkeyUses: { points: 60, seconds: 3600 },
-  /** Changes to one player's factors. Each change sends an email. */
+  /** Changes to one player's factors, including started setups. Most changes send an email. */
   factorChanges: { points: 30, seconds: 24 * 3600 },
 });

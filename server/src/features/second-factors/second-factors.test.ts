@@ -230,7 +230,7 @@ describe('a passkey', () => {
     expect((await send(late)).status).toBe(401);
   });
 
-  it('can be used again if the sign-in fails after the check', async () => {
+  it('does not use up its response if the sign-in fails after the check', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player);
     const passkey = await signInResponse(app.browser(), authenticator);
@@ -446,7 +446,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect(await tokensFor(app, emailOf(player), 'reset-password')).toHaveLength(1);
   });
 
-  it('is reported as “Browser: unknown” if the browser is unknown, and the link expires after seven days', async () => {
+  it('is reported as “Browser: unknown” for an unknown user agent, and the link expires after seven days', async () => {
     const player = await confirmedPlayer();
     await app.browser().signIn(player.username, PASSWORD, { 'user-agent': 'go to evil.test' });
     const mail = await waitForMail(app, emailOf(player), 'Browser: unknown');

@@ -84,8 +84,8 @@ export async function listFactors(db: DbOrTx, userId: number): Promise<SecondFac
  * Verify the second step of a sign-in, once the password has been verified. If the account has no factor left, because
  * its passkeys were removed after they were copied or stolen, a recovery code is required.
  * @param code a code from the authenticator app or a recovery code
- * @returns the function that marks the code as used in the transaction of the sign-in; null if the account has no
- *   second factor.
+ * @returns the function that marks the code as used in the transaction of the sign-in; null if the account has neither
+ *   a second factor nor recovery codes.
  * @throws AppError `secondFactor` if a code is needed and is missing, wrong or used; `tooOften` after too many codes.
  */
 export async function verifySecondStep(
@@ -109,7 +109,7 @@ const codeError = (text: string): AppError => new AppError('secondFactor', text,
 
 /**
  * Count an attempt to use a code.
- * @param counters the limits of wrong codes, each with its key
+ * @param counters the limits of wrong codes, and the key under which all of them count
  * @param missing error text for an empty code
  * @returns the function that marks the code as used in the transaction of the action. It throws if the code is wrong.
  */
@@ -349,9 +349,9 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
 /**
  * Remove the passkey that an intruder used, and the factors that were added to the locked account since `since`,
  * because the intruder might have added them. Recovery codes from before `since` stay. If no factor is left, a login
- * requires one of these codes, because an intruder who controls the mailbox could otherwise remove a passkey with a
- * deny link. If staff lose all factors in this way, newer codes stay, too. Staff without any codes then need the
- * operator's help to log in.
+ * requires one of these codes. Otherwise, an intruder who controls the mailbox could remove a passkey with a deny link,
+ * and log in with a new password. If staff lose all factors in this way, newer codes stay, too. Staff without any codes
+ * then need the operator's help to log in.
  */
 export async function removeDeniedFactors(
   tx: Tx,

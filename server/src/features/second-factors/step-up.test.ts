@@ -178,7 +178,7 @@ describe('the permission for an action', () => {
     );
   });
 
-  it('depends only on the role on a site that is reached through loopback', async () => {
+  it('depends only on the role if the site is reached through loopback', async () => {
     await fc.assert(
       fc.asyncProperty(STATES, async (state) => {
         const isAllowed = ROLE_RANKS[state.role] >= ROLE_RANKS[accessTo(state.action.key) as Role];

@@ -30,7 +30,7 @@ const recordedBy = ({ id }: TestPlayer) =>
 const stopOf = async (viewer: TestPlayer, { id }: TestPlayer) =>
   (await viewer.call('GET /api/admin/staff-stops')).body.find(({ actorId }) => actorId === id);
 
-describe('a budget of staff', () => {
+describe('a staff budget', () => {
   it('stops a moderator after the last allowed action until an admin confirms, even after the end of the period', async () => {
     const [admin, moderator] = [await createStaff(app, 'admin', 'Warned.Admin'), await createStaff(app)];
     const player = await app.player();

@@ -304,7 +304,7 @@ describe('ranks of staff', () => {
     expect([await clear(moderator, peer), await clear(moderator, boss), await clear(boss, admin)]).toEqual([
       403, 403, 403,
     ]);
-    // Simulate a session of `peer` that still contains a previous role, admin.
+    // Simulate an outdated session in which `peer` is still an admin.
     const viewer = { id: peer.id, role: 'admin' as const };
     await expect(clearAvatar(app.site.db, app.site, { userId: moderator.id, viewer })).rejects.toMatchObject({
       code: 'forbidden',
@@ -384,7 +384,7 @@ describe('undoing everything', () => {
     const thief = await createStaff(app);
     for (const statement of insertPlayersSql(actions)) await query(app.site.db, statement);
     const start = nextSecond();
-    // The comment on `post` cannot be restored, because its author deletes the post below.
+    // The comment on `post` cannot be restored, because `author` deletes the post below.
     const [post, other] = [await createPost(author), await createPost(author)];
     const { body } = await friend.call('POST /api/feed/{id}/comments', {
       ...byId(post),

@@ -201,7 +201,7 @@ async function listUndoable(
 
 /**
  * Undo an action on content. Return false if it cannot be undone.
- * @throws AppError `forbidden` if the staff member is no longer an admin; `unavailable`.
+ * @throws AppError `forbidden` if the caller is no longer an admin; `unavailable`.
  */
 async function tryUndo(site: Site, content: object, undo: () => Promise<void>): Promise<boolean> {
   try {

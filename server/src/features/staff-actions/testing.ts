@@ -37,7 +37,10 @@ export const confirmStop = (
     body: { password: PASSWORD, ...body },
   });
 
-/** Return the code of the last email. It is read from the job queue, before the email is sent. */
+/**
+ * Return the confirmation code that was last emailed to an address. It is read from the job queue, before the email is
+ * sent.
+ */
 export async function latestCode({ site }: TestApp, to: string): Promise<string> {
   const sealed = await queryValues<string>(
     site.db,

@@ -45,7 +45,7 @@ export class BackupFolder {
   async create(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     if ((await readdir(this.folder)).length > 0)
-      throw new AppError('conflict', `${this.folder} is not empty. Name a new folder.`);
+      throw new AppError('conflict', `${this.folder} is not empty. Choose a new or empty folder.`);
     await chmod(this.folder, 0o700);
     for (const name of ['tables', 'files']) await mkdir(path.join(this.folder, name), { mode: 0o700 });
   }

@@ -480,7 +480,7 @@ describe('a restore to a file store that is not empty', () => {
   });
 });
 
-describe('a backup of an older version', () => {
+describe('a backup from an older version', () => {
   const [older, newer] = [openSite(), openSite()];
 
   it('an old backup is migrated to this version', async () => {

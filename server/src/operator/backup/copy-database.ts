@@ -12,10 +12,11 @@ import {
 } from './queries.ts';
 
 /**
- * Copy all tables, the values of sequences and the waiting jobs of a database to an empty database, in one
- * transaction. Nothing must write to the source during the copy.
+ * Copy a database's tables, sequence values and unfinished jobs to an empty database in one transaction. Nothing may
+ * write to the source during the copy.
  * @returns the number of rows and the SHA-256 of every table, which are equal in both databases
- * @throws AppError `conflict` if the target is not empty, or the copied rows differ from the source.
+ * @throws AppError `conflict` if the target is not empty, the source is from a newer version, or the copied rows differ
+ * from the source.
  */
 export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Checksum>> {
   await assertEmptyDatabase(to);

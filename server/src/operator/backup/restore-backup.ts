@@ -12,7 +12,7 @@ import { assertEmptyDatabase, assertKnownMigrations, loadRows, type RowSource } 
 import { insertOrphans, isEmpty, prepareSession, referencedPictures } from './queries.ts';
 
 export type RestoreSummary = {
-  /** The identifier of this restore. It is stored in the database until a server starts on it. */
+  /** The identifier of this restore. The database stores it until a server starts. */
   copyId: string;
   createdAt: string;
   version: string;
@@ -77,9 +77,8 @@ export async function restoreBackup(
     });
   };
   const { sums, unreferencedFiles } = await restore().catch(async (error: unknown) => {
-    // Delete the copied files only if the database is empty. If the connection broke during the commit, the restore
-    // might be complete, and its rows might refer to the files. If files are left over, the next restore refuses to
-    // start.
+    // Delete the copied files, because the next restore rejects a file store that is not empty. Keep them if the
+    // database is not empty: if the connection broke during the commit, the restore might be complete and need them.
     if (!usesExistingFiles && (await isEmpty(db).catch(() => false)))
       for (const key of copied) await files.delete(key).catch(() => {});
     throw error;

@@ -29,7 +29,7 @@ const withNext = async (name: string, text: string) => ({ ...(await readMigratio
 const forget = (name: string) => query(app.site.db, sql`delete from schema_migrations where name = ${name}`);
 
 describe('a schema of a newer version', () => {
-  it('works with running nodes of this version, which have prepared statements, and with nodes that start', async () => {
+  it('works with running nodes of this version that have prepared statements, and with starting nodes', async () => {
     for (let times = 0; times < 2; times++) await play();
     const { db } = app.site;
     const tables = await queryValues<string>(

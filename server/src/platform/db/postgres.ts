@@ -110,7 +110,8 @@ class PooledConnection implements Connection {
         executeScript: (text) => this.executeScript(text),
       });
       const { command } = await control('commit');
-      if (command !== 'COMMIT') throw new Error('A statement of the transaction failed: it was rolled back.');
+      if (command !== 'COMMIT')
+        throw new Error('The transaction was rolled back, because a statement failed.');
       return result;
     } catch (error) {
       if (!this.#isBroken) await control('rollback').catch(() => {});

@@ -55,7 +55,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('accepts only one command, unlike a script, which is rolled back with its transaction', async () => {
+  it('accepts only one command, while a script accepts several and is rolled back with its transaction', async () => {
     const { db } = app.site;
     const commands = 'create table scripted (n integer); insert into scripted values (1), (2)';
     for (const prepare of [true, false])
@@ -78,7 +78,7 @@ describe('a query', () => {
   });
 
   if (process.env.TEST_DATABASE_URL)
-    it('is prepared once per connection by default', async () => {
+    it('is prepared by default, but not with `prepare: false`', async () => {
       await transaction(app.site.db, async (tx) => {
         const unprepared = sql`select ${1}::integer + 2 as next`;
         await query(tx, next(1));

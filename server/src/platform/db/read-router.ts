@@ -47,7 +47,7 @@ export class ReadRouter {
     return this.#replica !== null;
   }
 
-  /** Lag of the replica in ms. It is infinite before the first measurement. */
+  /** Lag of the replica in ms. It is infinite before the first measurement and while the replica does not respond. */
   get lagMs(): number {
     return performance.now() - this.#replayedUntil;
   }

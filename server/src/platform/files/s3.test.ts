@@ -119,8 +119,8 @@ describe('files in a bucket', () => {
 describe('a missing file', () => {
   const HEAD_BUCKET = /^HEAD \/rivalhold\/?$/;
   /**
-   * Fetch URLs of missing files. Return the number of requests for the bucket and the list of requests for files that
-   * the store received.
+   * Fetch URLs of missing files. Of the requests that the store received, return the number of bucket checks and the
+   * list of the other requests.
    */
   const requestsFor = async (...urls: string[]) => {
     store.requests.length = 0;

@@ -98,8 +98,8 @@ export function openBucket(
   const checkBucket = async () => {
     await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   };
-  // If the bucket is missing, log this but start anyway. The bucket can be created later, and the rest of the site
-  // works without it.
+  // If the bucket is missing or does not respond, log this but start anyway. The bucket can become available later, and
+  // the rest of the site works without it.
   checkBucket().catch(({ cause }) => {
     const why = cause?.name === 'NoSuchBucket' ? 'does not exist' : 'does not respond';
     log.error({ err: cause, bucket }, `the bucket ${why}: files are unavailable`);

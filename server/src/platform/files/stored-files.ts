@@ -145,7 +145,7 @@ export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<numbe
   }
 }
 
-/** Return the keys of the orphaned files that were due at a time. */
+/** Return the keys of the orphaned files that are due at `dueAt`. */
 export const findOrphanedFiles = (db: DbOrTx, dueAt: Date): Promise<string[]> =>
   queryValues(db, sql`select key from orphaned_files where delete_after <= ${dueAt} order by key`);
 

@@ -10,7 +10,7 @@ describe('a time cursor', () => {
     for (const none of ['', null, undefined]) expect(decodeCursor(none)).toBeNull();
   });
 
-  it('is rejected if it is malformed or the database cannot represent its time', () => {
+  it('is rejected if it is malformed or its time is out of range', () => {
     for (const text of [
       '',
       'x',

@@ -10,14 +10,14 @@ export type TimeCursor = { time: Date; id: number };
 export const encodeCursor = ({ time, id }: TimeCursor): string =>
   Buffer.from(`${time.getTime()}.${id}`).toString('base64url');
 
-/** Maximum time in a cursor, because the database cannot represent all later times. */
+/** Times in a cursor must be earlier, because the database does not accept every later time. */
 const MAX_TIME_MS = Date.UTC(9999, 0);
 
 /** The position before the first row of a list. */
 export const FIRST_POSITION: TimeCursor = { time: new Date(MAX_TIME_MS), id: Number.MAX_SAFE_INTEGER };
 
 /**
- * Decode a cursor. Return null if there is none.
+ * Decode a cursor. Return null if `text` is empty or missing.
  * @throws AppError `invalid` if the cursor is malformed
  */
 export function decodeCursor(text: string | undefined | null, field = 'cursor'): TimeCursor | null {
@@ -41,7 +41,7 @@ export function decodeIdCursor(text: string | undefined, field = 'cursor'): numb
 }
 
 /**
- * Return a page of at most `limit` rows. `read` contains the result of a query with a limit of `limit + 1`.
+ * Return a page of at most `limit` rows. The query for `read` must ask for `limit + 1` rows.
  * @param cursorOf returns the cursor for a row, and is called with the last row of the page
  * @returns the page, and the cursor for the next page, which is null on the last page
  */

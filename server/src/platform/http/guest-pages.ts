@@ -9,20 +9,20 @@ import type { GuestPage, Site } from '../site.ts';
 import { createDocument, type DocumentSender } from './client-documents.ts';
 import { fillPlaceholders } from './escape-html.ts';
 
-/** The renderer that the build of the client contains, see web/src/server-pages.tsx. */
+/** The renderer in the built client: see web/src/server-pages.tsx. */
 type Renderer = {
   renderGuestPage: (page: string, pathname: string, data: unknown, config: object) => Promise<string>;
 };
 
 type Finder = (site: Site, id: number) => Promise<GuestPage | null>;
-/** The version changes with each build of the client. It is part of the entity tags of documents. */
+/** A page template. `version` is a hash of the template, and part of the entity tags of documents. */
 type Template = { html: string; version: string };
 
 /** Maximum number of cached documents, of about 60 KB each. */
 const MAX_DOCUMENTS = 100;
 const ID_IN_PATH = /^\/[a-z-]+\/([1-9]\d{0,14})$/;
 
-/** Renders pages for guests. The content of these pages depends on the id in the path. */
+/** Renders the guest pages that depend on the id in their path. */
 export class GuestPages {
   readonly #site: Site;
   readonly #finders: ReadonlyMap<string, Finder>;

@@ -152,7 +152,7 @@ describe('every response', () => {
     expect(seen.size).toBe(5);
   });
 
-  it('has Cache-Control no-store or no-cache if it is private', async () => {
+  it('has Cache-Control no-store if it is private, and also no-cache if it is a profile', async () => {
     for (const path of [
       '/api/session',
       '/api/sessions',
@@ -184,7 +184,7 @@ describe('every response', () => {
     }
   });
 
-  it('has the error format even for malformed HTTP', async () => {
+  it('has status 400 for malformed HTTP, and the next request works', async () => {
     const { port } = new URL(app.url);
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write('SPEAK friend\r\n\r\n'));

@@ -173,7 +173,7 @@ export function registerRoutes<T extends Routes>(
   }
 }
 
-/** Return the text of a pre-serialized response, to send it without changes. Fastify serializes any other response. */
+/** Send a pre-serialized response unchanged. Return any other response, which Fastify then serializes. */
 function toPayload(reply: FastifyReply, answer: unknown): unknown {
   if (!(answer instanceof PreSerialized)) return answer;
   if (answer instanceof CacheableResponse && hasCurrent(reply, answer.tag)) return reply.code(304).send();
@@ -184,8 +184,8 @@ const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
 /**
- * Throw AppError `invalid` if a value contains text that cannot be stored. If the value is an object, the error names
- * the field.
+ * Throw AppError `invalid` if a value contains text that cannot be stored. If the text is in the value of a field, the
+ * error names this field.
  */
 function throwIfUnstorable(sent: unknown): void {
   if (!hasUnstorableText(sent)) return;

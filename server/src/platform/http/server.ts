@@ -56,7 +56,7 @@ export type Http = {
   cookies: Cookies;
   /** Security headers for responses that are not documents. */
   minimalHeaders: Record<string, string>;
-  /** On shutdown, close unused connections immediately, and all other connections after a grace period. */
+  /** On shutdown, close unused connections immediately, and all other connections within a grace period. */
   closeConnections(): void;
 };
 
@@ -299,9 +299,9 @@ function asAppError(error: unknown, hasHungUp: boolean): AppError {
 }
 
 /**
- * Return the security headers. `always` is for documents and errors. `bare` is a shorter set for all other
- * responses, because a page loads dozens of such responses. The headers are computed once, because helmet
- * would rebuild them for every response.
+ * Return the security headers. `always` is for documents, unknown paths and malformed requests. `bare` is a shorter set
+ * for all other responses, because a page loads dozens of them. The headers are computed once, because helmet would
+ * rebuild them for every response.
  */
 async function securityHeaders(config: Config): Promise<Record<'always' | 'bare', Record<string, string>>> {
   const probe = Fastify();

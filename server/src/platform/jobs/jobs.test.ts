@@ -123,7 +123,7 @@ describe('jobs', () => {
     // schedules when it starts. Once a job of the new schedule exists, the node has checked them.
     for (const more of ['minutely-one', 'minutely-two']) {
       await (await minutely(more, false)).stop();
-      // Make the next node check as if no node had checked for half a minute.
+      // Clear the time of the last check. Otherwise, the next node would not check for half a minute.
       await query(app.site.db, sql`update jobs.version set cron_on = null`);
       nodes.push(await minutely('minutely', true));
       await waitFor(async () => expect(await asked(more)).toHaveLength(1));

@@ -73,7 +73,7 @@ it('uses the name in the greeting only for a confirmed address, because a name c
   expect(await lastMail(2)).toContain('Hi free-coins.example,');
 });
 
-it("never greets with the name of an account that has only asked to change to the recipient's address", async () => {
+it('does not use the name of an account in the greeting if the address belongs to another account', async () => {
   const [victim, attacker] = [await app.player(), await app.player('free-gold.example')];
   const email = `${victim.username.toLowerCase()}@test.invalid`;
   await query(

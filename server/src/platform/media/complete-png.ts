@@ -68,7 +68,7 @@ async function* fill(pixels: AsyncIterable<Buffer>, size: number): AsyncGenerato
     left = Math.max(0, left - piece.length);
     if (left === 0) return;
   }
-  if (left > size / 2) throw new Error('less than half is there');
+  if (left > size / 2) throw new Error('less than half of the pixels are there');
   for (; left > 0; left -= Math.min(left, BLANK.length)) yield BLANK.subarray(0, left);
 }
 

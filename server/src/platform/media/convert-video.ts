@@ -114,7 +114,7 @@ const DECODERS = [
   ],
 ].join(',');
 
-/** Runs one conversion at a time, because a conversion uses all CPU cores. */
+/** Runs one conversion at a time, because a conversion uses several CPU cores. */
 const queue = new FairQueue({ maxWaiting: 10, maxOfOwner: 5 });
 /** Ids of players who have a running or waiting conversion. Each player can have only one conversion at a time. */
 const converting = new Set<number>();

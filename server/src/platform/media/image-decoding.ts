@@ -38,7 +38,7 @@ sharp.cache(false);
 /**
  * Make renditions of a picture. For a truncated JPEG or PNG, render the existing rows, as a browser does. With
  * `maxStillPixels`, return null if the picture is animated or has more pixels.
- * @throws AppError `mediaType` if the type is not accepted, with the default message
+ * @throws AppError `mediaType` if the type is not accepted, with the default message, or with an explanation for HEIC
  * @throws AppError `tooLarge` if a limit is exceeded
  * @throws the system's error if the disk is full, and any other error if the picture is damaged
  */

@@ -38,10 +38,9 @@ const CONVERSION_RETRY = { retryAfter: 60 };
 const NEW_ACCOUNTS = 'new';
 
 /**
- * Run `work` while the request holds one of the node's upload slots. If no slot is free, drop another upload: a slow
- * upload, or an upload from a player or network that has more uploads in progress than the player or network of the new
- * upload. If the new upload is by a settled account, uploads of new accounts are dropped first. A player's uploads have
- * rate limits for their number, CPU time and conversion time.
+ * Run `work` while the request holds one of the node's upload slots. If no slot is free, drop an upload of a player or
+ * network with more uploads in progress, or else a slow upload. For a settled account, drop uploads of new accounts
+ * first. A player's uploads have rate limits for their number, CPU time and conversion time.
  * @throws AppError `tooOften` if a rate limit is exceeded, or if the player has too many concurrent uploads
  * @throws AppError `unavailable` if no slot can be freed
  */
@@ -148,8 +147,8 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 
 /**
  * Return the upload to drop for a new upload. Of the uploads that qualify, choose the network with the most uploads,
- * then its player with the most uploads, and return this player's latest upload. An upload qualifies only if, without
- * it, its network would still have more uploads than the network of the new upload, or its player would still have more
+ * then its player with the most uploads, and return this player's latest upload. An upload qualifies if, without it,
+ * its network would still have more uploads than the network of the new upload, or its player would still have more
  * uploads than the player of the new upload. If the new upload is by a settled account, all uploads by new accounts
  * qualify, too. Return undefined if no upload qualifies.
  */

@@ -143,7 +143,7 @@ async function copyTracks(
       showWarnings: false,
     });
     const isKept = conversion.utilizedTracks.some((track) => track.isVideoTrack());
-    if (!conversion.isValid || !isKept) throw new Error('no track that can be kept');
+    if (!conversion.isValid || !isKept) throw new Error('no video track that can be copied');
     const lost = conversion.discardedTracks.find(({ reason }) => reason !== 'discarded_by_user')?.track;
     if (lost?.isAudioTrack()) return await codecName(lost);
     for (const track of output.tracks) delete track.metadata.name;
@@ -156,8 +156,8 @@ async function copyTracks(
 }
 
 /**
- * Return an output for the muxer. It replaces the library's own file output. That output leaves the file open
- * after a failed write, and ignores partial writes on a nearly full disk.
+ * Return an output for the muxer. The library's own file output is not used, because it leaves the file open after a
+ * failed write, and ignores partial writes on a nearly full disk.
  */
 function targetOf(file: FileHandle): StreamTarget {
   const write = async ({ data, position }: StreamTargetChunk) => {
@@ -190,7 +190,7 @@ async function cutTrailer(file: string): Promise<void> {
       const segment = await at(4 + first.length + first.size);
       const { length, size: content } = readMatroskaElement(segment, 4);
       const begins = 4 + first.length + first.size + 4 + length;
-      if (segment.readUInt32BE() !== 0x18538067) throw new Error('no Matroska file');
+      if (segment.readUInt32BE() !== 0x18538067) throw new Error('not a Matroska file');
       if (begins + content > size && Number.isFinite(content)) throw truncated();
       return;
     }

@@ -40,9 +40,9 @@ type StoredVideo = VideoInfo & {
 };
 
 /**
- * Copy the tracks of a video into a new file without metadata. MP4 and WebM keep their format. QuickTime becomes MP4.
- * Tracks that some browsers cannot play are converted first, if the system has ffmpeg. Sound that cannot be converted
- * is removed.
+ * Copy the tracks of a video into a new file without metadata. Tracks that some browsers cannot play are converted
+ * first, if the system has ffmpeg. Sound that cannot be converted is removed. Converted videos and QuickTime become
+ * MP4. Other videos keep their format.
  * @param file path of the video on this machine
  * @param to path of the new file
  * @throws AppError `mediaType` for a file that is not a valid MP4, WebM or QuickTime video, and, with an explanation,

@@ -61,7 +61,7 @@ export class Metrics {
   });
   readonly #payments = new Counter({
     name: 'rivalhold_payments_total',
-    help: 'Card payments, by outcome: credited, cancelled, reclaimed, returned, or refused with the reason.',
+    help: 'Outcomes of card payments: what happened to a payment, or why a provider message was refused.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
@@ -184,7 +184,7 @@ export class Metrics {
     this.#pushes.inc({ outcome });
   }
 
-  /** Return a function that records the duration of a statement of a database. */
+  /** Return a function that records the duration of a statement on the given database. */
   statementTimer(database: 'primary' | 'replica'): (seconds: number) => void {
     const durations = this.#statements.labels({ database });
     return (seconds) => durations.observe(seconds);
@@ -215,7 +215,7 @@ export class Metrics {
     this.#receivedMessages.inc({ receiver: hasReceiver ? 'yes' : 'no' });
   }
 
-  /** Record the time that a message between nodes takes. */
+  /** Record how long a message from this node to itself takes through Redis. */
   recordClusterLag(ms: number): void {
     this.#clusterLag.observe(ms / 1_000);
   }

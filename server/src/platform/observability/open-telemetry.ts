@@ -48,7 +48,7 @@ export function createTracing({ endpoint, ratio }: TraceConfig, version: string,
   });
   const tracer = provider.getTracer('rivalhold');
   const current = new AsyncLocalStorage<Span>();
-  /** Cached SQL of statements without their values. Computing it costs more than the span itself. */
+  /** Normalized statements by their SQL. They are cached, because normalizing costs more than the span itself. */
   const statements = new Map<string, string>();
   const textOf = (text: string): string => {
     const known = statements.get(text);

@@ -91,8 +91,8 @@ describe('traces', () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
     const [choice, ...others] = spansNamed('POST /api/combat/choice');
     expect(others).toEqual([]);
-    // The span has no statements, because they could reveal the move: a heal or an item needs other statements than the
-    // other moves.
+    // The span has no statements, because they could reveal the move: a heal or an item executes different statements
+    // than the other moves.
     expect(childrenOf(choice)).toEqual([]);
     expect(text).not.toMatch(/feint|combat\/attack/);
   });

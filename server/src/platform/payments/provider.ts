@@ -58,8 +58,8 @@ export type PaymentEvent = { id: string; type: string } & (
 );
 
 /**
- * A card payment provider. Its asynchronous methods reject with AppError `unavailable` if the provider does not
- * respond.
+ * A card payment provider. Its asynchronous methods reject with AppError `unavailable` if a request to the provider
+ * fails.
  */
 export type PaymentProvider = {
   name: 'stripe' | 'sandbox';

@@ -89,7 +89,7 @@ export async function createStripeProvider(
                 },
               ],
               metadata: order.metadata,
-              // Add the metadata to the payment, so that events about refunds contain them, too.
+              // Add the metadata to the payment, so that events about refunds contain it, too.
               payment_intent_data: { metadata: order.metadata, description: order.title },
               success_url: site + order.successPath,
               cancel_url: site + order.cancelPath,

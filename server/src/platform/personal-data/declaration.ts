@@ -27,8 +27,8 @@ export type TablePolicy =
       /** How long the rows are stored. */
       retention: RetentionName;
       /**
-       * Columns with network addresses, each with the column of the time at which the address was stored. A job
-       * truncates an address once `RETENTION.addresses` has passed since this time.
+       * Maps each column with network addresses to the column that contains the time at which the address was stored.
+       * A job truncates an address once `RETENTION.addresses` has passed since this time.
        */
       addresses?: Record<string, string>;
       /** Returns the SQL condition for the rows that belong to a player. */
@@ -66,7 +66,7 @@ export const RANDOM_ID = sql`replace(gen_random_uuid()::text, '-', '')`;
 export const NOTHING = sql`null`;
 
 /** Reasons for omitting a column from the export. Many tables share these reasons. */
-export const SELF = { omitted: 'it is the player whose export it is' };
+export const SELF = { omitted: 'it only identifies the player whose data this is' };
 export const INTERNAL = { omitted: 'the site keeps it for its own bookkeeping' };
 export const EXPORTED_AS_FILE = { omitted: 'the file itself is in the export' };
 

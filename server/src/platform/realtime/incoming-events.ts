@@ -121,8 +121,8 @@ export class IncomingEvents {
     this.#connections.socketOpened(session.user.id, socket.id);
     // Check the session again later, because it can come from the cache and be up to a second old.
     setTimeout(() => void this.checkSession(socket), LIMITS.session.cacheMs).unref();
-    // Without this handler, an error caused by a malformed packet would end the process. The connection is closed
-    // anyway.
+    // Without this handler, an error caused by a malformed packet would end the process. Socket.IO itself closes the
+    // connection.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
       const [event, sent] = packet as unknown as [unknown, unknown];
@@ -181,8 +181,8 @@ export class IncomingEvents {
   async #handle(socket: SiteSocket, name: unknown, payload: unknown): Promise<object> {
     const { limits, sessions } = this.#deps;
     const kept = socket.data.session;
-    // Rejecting events costs resources, too, so a client that keeps sending is disconnected. Log only the
-    // first rejection, because all events that were received before the disconnection are rejected, too.
+    // Even rejecting events costs resources, so disconnect a client that keeps sending. Log only the first rejection,
+    // because events that the client has already sent are rejected as well.
     await limits.consume(RATE_LIMITS.socketFlood, kept.user.id).catch((error) => {
       if (socket.connected) this.#logRefusal(error, socket.request);
       socket.disconnect(true);

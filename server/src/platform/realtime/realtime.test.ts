@@ -91,7 +91,7 @@ describe('opening a socket', () => {
 });
 
 describe('an id in a client event', () => {
-  it('is accepted only if it is the id in the session', async () => {
+  it('is accepted only if it is the id of the signed-in player', async () => {
     const socket = await player.socket();
     const forbidden = { ok: false, code: 'forbidden', message: 'Forbidden' };
     expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
@@ -193,7 +193,7 @@ describe('a malicious or malformed event', () => {
     ['bytes', Buffer.from('1')],
     ['deep lists', deep(3_000)],
     ['a key of the prototype', JSON.parse('{"__proto__":{"id":1}}')],
-  ])('is rejected for an id that is %s', async (_, payload) => {
+  ])('is rejected if it needs an id but has %s', async (_, payload) => {
     const socket = await player.socket();
     expect(await emitRaw(socket, 'register', payload)).toEqual(REFUSED);
   });
@@ -209,7 +209,7 @@ describe('a malicious or malformed event', () => {
     ['an object for its id', { combatId: { $gt: 0 } }],
     ['a NUL in another field', { combatId: 1, more: 'x\0' }],
     ['an id in the prototype only', JSON.parse('{"__proto__":{"combatId":1}}')],
-  ])('is rejected for an object that is %s', async (_, payload) => {
+  ])('is rejected if it needs an object with an id but has %s', async (_, payload) => {
     const socket = await player.socket();
     expect(await emitRaw(socket, 'joinCombat', payload)).toEqual(REFUSED);
   });
@@ -271,15 +271,15 @@ describe('a malicious or malformed event', () => {
 });
 
 describe('an ended session', () => {
-  it('an ended session can no longer send events', async () => {
+  it('a socket can no longer send events after its session has ended', async () => {
     const one = await app.player();
     const socket = await one.socket();
     const pause = () => new Promise((resolve) => setTimeout(resolve, 1_100));
     await pause();
     expect(await emitRaw(socket, 'register', one.id)).toEqual({ ok: true });
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
-    // Simulate that another node has ended the session, and that its message was lost. With several nodes, this node
-    // notices the end of the session within a second.
+    // End the session as if another node had done it. With PostgreSQL, this node notices that within a second, even
+    // before the next event.
     await query(app.site.db, sql`delete from sessions where user_id = ${one.id}`);
     await pause();
     const answer = await Promise.race([emitRaw(socket, 'register', one.id), gone]);
@@ -315,8 +315,8 @@ describe('a check of all sessions', () => {
   });
 });
 
-describe('the function emit', () => {
-  it('reaches no one if the list of players is empty', async () => {
+describe('emitVolatile', () => {
+  it('sends nothing if the list of players is empty', async () => {
     const socket = await player.socket();
     const heard: unknown[] = [];
     socket.on('joinedCombat', (payload) => heard.push(payload));

@@ -25,11 +25,11 @@ export type RealtimeDeps = IncomingEventsDeps & {
   /** True if the database runs in this process. */
   embedded: boolean;
   /**
-   * Interval of pings, and timeout for their responses. A client that does not respond appears offline after twice
-   * this time.
+   * Interval of pings and timeout for their responses, in ms. The connection of a client that does not respond is
+   * closed within twice this time.
    */
   pingMs?: number | undefined;
-  /** Return the ids of players who must not receive events about any of the given players. */
+  /** Return the ids of players who must not receive an event about the given players. */
   hiddenFrom: (userIds: readonly number[]) => Promise<number[]>;
 };
 
@@ -81,7 +81,8 @@ export class Realtime {
       pingTimeout: pingMs,
       // Time limit for a client to authenticate after it has connected.
       connectTimeout: 2 * pingMs,
-      // Reject handshakes here, because Engine.IO itself can reject them only with status 403 or 400.
+      // Send the 503 of an unavailable service here, because Engine.IO itself can reject handshakes only with status
+      // 403 or 400.
       allowRequest: (request, answer) => {
         // Close the connection without a response, so that the proxy sends the request to another node.
         if (this.#isDraining) request.socket.destroy();
@@ -243,8 +244,7 @@ export class Realtime {
   }
 
   /**
-   * Send an event like `broadcast`, but immediately instead of after a commit. Do not use this for stored
-   * changes.
+   * Do the same as `broadcast`, but immediately instead of after a commit. Do not use this for stored changes.
    */
   broadcastVolatile<E extends ServerEvent>(
     event: E,
@@ -380,7 +380,7 @@ export class Realtime {
   /** Send the pending broadcasts, then disconnect from the other nodes. */
   async disconnectFromCluster(): Promise<void> {
     await this.#broadcasts;
-    // Wait until the adapter has published its events, at the end of the current turn of the event loop.
+    // The adapter publishes its events at the end of the current turn of the event loop, so wait for that.
     await endOfTurn();
     this.#cluster?.pubSub.close();
   }

@@ -3,10 +3,10 @@ import type { Site } from '../site.ts';
 import { staffAccessSql } from './step-up.ts';
 
 /**
- * Build the SQL condition that an account is settled. All other accounts are new and have lower limits. Accounts of
- * staff with access to the staff pages are always settled. A player's account is settled if its email address is
- * confirmed and the account is at least `newAccountMs` old (by default a day). On a site without a mail server, every
- * address counts as confirmed, and so does the erased address of a deleted account.
+ * Build the SQL condition that an account is settled. Accounts that are not settled are new and have lower limits. The
+ * accounts of staff with access to the staff pages are always settled. Any other account is settled if its email
+ * address is confirmed and the account is at least `newAccountMs` old (by default a day). The erased address of a
+ * deleted account counts as confirmed. Without a mail server, every address does.
  * @param user SQL alias with the columns `role`, `email_verified_at` and `deleted_at`
  * @param createdAt SQL expression for the time of sign-up
  * @param id SQL expression for the id of the user

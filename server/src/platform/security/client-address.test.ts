@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isLocalRequest } from '../http/local-request.ts';
 import { clientAddress, networkOf, proxyTrust, rateLimitAddress } from './client-address.ts';
 
-describe('the client address that rate limits use', () => {
+describe('rateLimitAddress', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -73,7 +73,7 @@ describe('detecting requests from the same machine', () => {
     ['127.0.0.1', { 'x-requested-with': 'XMLHttpRequest', 'cache-control': 'no-store' }, true],
     ['10.0.0.1', {}, false],
     ['', {}, false],
-  ])('%s with %j: %s', (ip, headers, expected) => {
+  ])('a request from %s with the headers %j counts as local: %s', (ip, headers, expected) => {
     expect(isLocalRequest({ ip, headers }, { publicUrl: null, trustProxy: false })).toBe(expected);
   });
 });

@@ -125,7 +125,7 @@ const LITERALS = HOSTS.flatMap((host) => {
 });
 
 describe('a private address', () => {
-  it.each(HOSTS)('a private address is not fetched as %s', async (host) => {
+  it.each(HOSTS)('a private address is not fetched if it is written as %s', async (host) => {
     await refused(fetchFrom(`http://${host}:${port}/`));
   });
 
@@ -208,7 +208,7 @@ describe('an allowed URL', () => {
     expect(reached).toHaveLength(4);
   });
 
-  it('is not fetched completely if the response is too large, whether or not the response declares its size', async () => {
+  it('is rejected if the response is too large, with or without a declared size', async () => {
     answer = { status: 200, body: Buffer.alloc(1_001) };
     await expect(fetchFrom(inside(), open)).rejects.toThrow();
     answer = { status: 200, headers: { 'transfer-encoding': 'chunked' }, body: Buffer.alloc(1_001) };

@@ -31,7 +31,7 @@ async function cachedSession(
 }
 
 describe('a cached session', () => {
-  it('stays cached while no changes are found, and is read again once changes are no longer read', async () => {
+  it('stays cached while readChanges finds no changes, and is looked up again once those calls stop', async () => {
     const sessions = await sessionsOfNode();
     const { found, now } = await cachedSession(sessions);
     await sleep(0.7 * LIMITS.session.cacheMs);
@@ -42,7 +42,7 @@ describe('a cached session', () => {
     expect(await now()).not.toBe(found);
   });
 
-  it('is read again after a change of its player', async () => {
+  it("is looked up again after its player's data changes", async () => {
     const sessions = await sessionsOfNode();
     const { found, now } = await cachedSession(sessions);
     await query(app.site.db, sql`update users set role = 'moderator' where id = ${found.user.id}`);
@@ -74,7 +74,7 @@ describe('a cached session', () => {
     expect(left.map((session) => session?.id)).toEqual([undefined, undefined, undefined, live.id]);
   });
 
-  it('is removed by a change that commits after later changes were read', async () => {
+  it('is removed by a change that commits only after newer changes were read', async () => {
     if (!process.env.TEST_DATABASE_URL) return expect(app.site.database.pool).toBeNull();
     const sessions = await sessionsOfNode();
     const [slow, quick] = [await cachedSession(sessions), await cachedSession(sessions)];
@@ -137,7 +137,7 @@ describe('a cached session', () => {
     expect(await sessions.findByHash(found.tokenHash)).toBeNull();
   });
 
-  it('is read again when it seems to have expired, because another node can extend it', async () => {
+  it('is looked up again when it seems to have expired, because another node can extend it', async () => {
     const own = await createTestApp();
     const player = await own.player();
     const { hash } = await queryOne<{ hash: string }>(

@@ -73,7 +73,7 @@ export class Sessions {
   readonly #cache = new Map<string, Entry>();
   /** The last reading of changes; null before the first reading. */
   #lastRead: Reading | null = null;
-  /** Start of the last reading of changes. */
+  /** Time of `performance.now()` at which the last reading of changes began. */
   #readAt = Number.NEGATIVE_INFINITY;
   /**
    * Called with the players whose sessions have changed or ended, or with null if this is unknown. The
@@ -206,7 +206,7 @@ export class Sessions {
     return token;
   }
 
-  /** Report whether a session still exists, without the cache. */
+  /** Report whether a session is still valid. This reads the database instead of the cache. */
   isActive(tx: Tx, session: Session): Promise<boolean> {
     return queryExists(
       tx,

@@ -14,7 +14,7 @@ describe('rate limits with several nodes', () => {
   let two: TestApp;
   beforeAll(async () => {
     one = await createTestApp({ env: { RATE_LIMITS: 'on' } });
-    // On the embedded database, there is only one node.
+    // Without Redis, there is only one node.
     two = TEST_REDIS_URL ? await createTestApp({ sharedWith: one, env: { RATE_LIMITS: 'on' } }) : one;
   });
   afterAll(async () => {

@@ -54,8 +54,8 @@ export function staffAccessSql(
 
 /**
  * Check that a viewer is allowed to delete a feed or forum post, feed comment, photo or clip.
- * @throws AppError `forbidden` unless the viewer is the owner or staff, and `factorRequired` for staff like
- * `assertStaffOpen`
+ * @throws AppError `forbidden` if the viewer is neither the owner nor staff
+ * @throws AppError `factorRequired` if `assertStaffOpen` rejects a staff member who is not the owner
  */
 export function assertMayDelete(
   site: Pick<Site, 'config' | 'clock'>,

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const USE_TRANSACTION_ID = 'select pg_current_xact_id()';
 
-it('closes the sockets of sessions that no longer exist after a failover that loses transactions', async () => {
+it('after a failover that loses transactions, closes the sockets of sessions that no longer exist', async () => {
   const [ended, staying] = [await app.player(), await app.player()];
   const [endedSocket, stayingSocket] = [await ended.socket(), await staying.socket()];
   const standby = await engines.addStandby();
@@ -42,7 +42,7 @@ it('closes the sockets of sessions that no longer exist after a failover that lo
     standby,
     'select pg_promote()',
     `delete from sessions where user_id = ${ended.id}`,
-    // The new primary uses the ids of the lost transactions again, so run more transactions than were lost.
+    // Run more transactions than were lost. The new primary reuses the lost ids, so the ids alone do not show the loss.
     ...Array(200).fill(USE_TRANSACTION_ID),
   );
   proxy.targets = [Number(new URL(standby).port)];

@@ -121,7 +121,7 @@ describe('the file storage', () => {
     expect(listFiles(app)).toHaveLength(3 * ((await rowsOf('photos')) ?? 0));
   });
 
-  it('fails only requests for files while it is down', async () => {
+  it('affects only requests for files while it is down', async () => {
     const { imageUrl } = await addPhoto(player);
     const away = vi.spyOn(app.site.files, 'sizeOf').mockRejectedValue(failing('ECONNREFUSED'));
     const response = await player.fetch(imageUrl);

@@ -168,7 +168,7 @@ export class VirtualUser {
       : {};
     for (;;) {
       const answer = await withTimeout(CALL_TIMEOUT_MS, ask(headers)).catch((error) => {
-        // The connection was closed, or the response was truncated, and a truncated response is not valid JSON.
+        // The connection was closed, the response was truncated and is not valid JSON, or the call timed out.
         if (error instanceof TypeError || error instanceof SyntaxError || error instanceof TimeoutError)
           return null;
         throw error;

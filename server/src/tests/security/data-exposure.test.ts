@@ -15,10 +15,10 @@ import { TEXTS } from './fuzz-values.ts';
 import { type RawRequest, type RawResponse, sendAs } from './raw-http.ts';
 import { errorResponseViolation, headerViolation } from './response-checks.ts';
 
-/**
- * The folders below `/media/`. The tests here cover the endpoints that the fuzz tests do not reach, because
- * the API description does not contain them: files, the sandbox payment page and the webhook.
- */
+// The fuzz test of requests covers only the endpoints in the API description. The tests in this file cover the others:
+// files, the sandbox payment page, the payment webhook, and the health and metrics endpoints.
+
+/** The folders below `/media/`. */
 const FOLDERS = ['', 'clips/', 'attachments/', 'avatars/', 'photos/', 'outside/'];
 const NAMES = [...SEGMENTS, ...TEXTS.map((text) => encodeURIComponent(text.slice(0, 3_000).toWellFormed()))];
 const FORM = 'application/x-www-form-urlencoded';

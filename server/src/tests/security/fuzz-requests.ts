@@ -194,7 +194,10 @@ function toUrlText(value: unknown): string {
   return text.slice(0, 3_000).toWellFormed();
 }
 
-/** Return a form with a file. The file is an image, or other data with the file name of an image. */
+/**
+ * Return a multipart form with a file, which is declared as a PNG image. The file is an image or other data, and its
+ * name can be malicious.
+ */
 function form(
   target: Target,
   manner: string,

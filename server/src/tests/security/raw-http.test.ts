@@ -24,7 +24,7 @@ const UPGRADE =
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 const CHUNKED = `0\r\n\r\n${SMUGGLED}`;
 
-describe('a request whose end is ambiguous', () => {
+describe('a raw request', () => {
   it.each<[string, string]>([
     ['a length and chunks', post('Content-Length: 6\r\nTransfer-Encoding: chunked', CHUNKED)],
     ['chunks and a length', post('Transfer-Encoding: chunked\r\nContent-Length: 6', CHUNKED)],
@@ -63,7 +63,7 @@ describe('a request whose end is ambiguous', () => {
     await isUp();
   });
 
-  it('gets a single response when it is complete, regardless of what follows it', async () => {
+  it('gets one response if it is valid, and is rejected if it asks for a tunnel or another site', async () => {
     const twice = await writeBytes(app.url, [SMUGGLED, SMUGGLED], { answers: 2 });
     expect(statusesIn(twice)).toEqual([200, 200]);
     // This server is not a proxy, so it rejects tunnels and URLs of other sites.
@@ -90,7 +90,7 @@ describe('a request whose end is ambiguous', () => {
     await isUp();
   });
 
-  it('is rejected with the same headers that every response has', async () => {
+  it('gets the usual response headers even if it is malformed', async () => {
     for (const path of ['/api/profiles/%', `/api/profiles/${'x'.repeat(300)}`]) {
       const answer = await sendAs(player, { method: 'GET', path, headers: {} });
       expect(answer && headerViolation(answer)).toBeNull();
@@ -212,7 +212,7 @@ describe('the site’s own address', () => {
     }
   });
 
-  it('gives no caller a staff role or loopback access because of a header', async () => {
+  it('a request header gives no caller a staff role or loopback access', async () => {
     const headers = {
       'x-forwarded-for': '127.0.0.1',
       'x-real-ip': '127.0.0.1',

@@ -16,8 +16,8 @@ const ajv = new Ajv({ strict: false });
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
-  // If each schema of an `allOf` rejected unknown properties, it would reject the properties of the other
-  // schemas. Therefore, let the combined schema reject them.
+  // If each schema of an `allOf` rejected undeclared fields, it would also reject the fields of the other schemas. So
+  // only the combined schema rejects undeclared fields.
   if ('allOf' in schema) return { ...schema, unevaluatedProperties: false };
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
   return 'properties' in inner ? { ...inner, additionalProperties: false } : inner;
@@ -55,7 +55,7 @@ export class SecretScanner {
     this.#seeds = seeds;
   }
 
-  /** Register a session token, which must never be readable. */
+  /** Register a session token, which must not appear in any output. */
   addToken(token: string | undefined): void {
     if (token === undefined || token.length < 20 || this.#tokens.has(token)) return;
     this.#tokens.add(token).add(hashToken(token));

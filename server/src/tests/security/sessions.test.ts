@@ -22,7 +22,7 @@ function copyOf(browser: TestBrowser): TestBrowser {
 }
 
 describe('a planted session', () => {
-  it.each(['invented', 'of the attacker', 'ended'])('is replaced at login if it is %s', async (kind) => {
+  it.each(['invented', 'valid', 'ended'])('is replaced at login if it is %s', async (kind) => {
     const [victim, attacker] = [await app.player(), await app.player()];
     const planted =
       kind === 'invented' ? randomBytes(32).toString('base64url') : (attacker.cookies.get(SESSION) as string);
@@ -32,8 +32,7 @@ describe('a planted session', () => {
     await browser.call('GET /api/csrf/restore');
     browser.cookies.set(SESSION, planted);
     browser.cookies.set(CSRF_SECRET, attacker.cookies.get(CSRF_SECRET) ?? '');
-    // Remove the CSRF token. An attacker who plants only the session cookie plants no token, so the client
-    // fetches a new token.
+    // Remove the CSRF token, so that the client fetches a token for the planted session.
     browser.cookies.delete('XSRF-TOKEN');
     expect((await browser.signIn(victim.username)).status).toBe(200);
     expect(browser.cookies.get(SESSION)).not.toBe(planted);

@@ -149,7 +149,7 @@ describe('the slots of a node', () => {
       (account: number) => (account < 20 ? '203.0.113.1' : `203.0.${account}.1`),
     ],
     ['with a network each', (account: number) => `203.0.${account}.1`],
-  ])('are freed by dropping uploads of new accounts, never of settled accounts: %s', async (_, addressOf) => {
+  ])('are freed by dropping uploads of new accounts %s, never of settled accounts', async (_, addressOf) => {
     const settled: TestPlayer[] = [];
     while (settled.length <= reservedForSettled / concurrentUnderLoad) settled.push(await app.player());
     app.clock.advance(app.site.config.newAccountMs);
@@ -259,7 +259,7 @@ describe('the limits of a player', () => {
     };
     await limits.record(conversion, used.id, conversion.points);
     expect((await send(used))[0]).toBe(429);
-    // These conversions take long.
+    // Only long runs convert the video, because the conversion is slow.
     if (LONG) expect((await send(unused))[0]).not.toBe(429);
     await limits.record(conversionOfNew, 'new', conversionOfNew.points);
     expect(await send(unused)).toEqual([503, MEDIA_TEXTS.conversionsBusy]);

@@ -43,7 +43,7 @@ describe('the balance of the rules', () => {
     expect(missed(measurement.equals(level))).toEqual([]);
   });
 
-  it.each(LEVELS)('keeps the advantage of a player above level %i within the bounds', (level) => {
+  it.each(LEVELS)('keeps the advantage of a higher level over level %i within the bounds', (level) => {
     expect(missed(measurement.levels(level))).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('the economy', () => {
     expect(mean).toBeLessThan(6.5);
   });
 
-  it('keeps the pace of levels if a player spends all coins from goals on meals', () => {
+  it('does not speed up leveling much if a player spends all coins from goals on meals', () => {
     const energy = mealEnergyFor(GOAL_COINS_PER_EVENING);
     const levels = Array.from({ length: 60 }, (_, seed) => simulateSeason(1, seed, energy)[0]!.level);
     const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
@@ -132,7 +132,7 @@ describe('the economy', () => {
     expect(GOAL_COINS_PER_EVENING).toBeLessThan(0.6 * coins);
   });
 
-  it('matches the pace of levels and the number of coins in the documentation', () => {
+  it('matches the documented leveling pace and numbers of coins', () => {
     const seasonsWith = (mealEnergy: number) =>
       [1, 2, 3].map((seed) => {
         const season = simulateSeason(360, seed, mealEnergy);
@@ -159,7 +159,7 @@ describe('the economy', () => {
     );
   });
 
-  it('matches the rewards of an honest hour and of farming in the documentation', () => {
+  it('matches the documented rewards of an honest hour and of farming', () => {
     const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
     const seeds = Array.from({ length: 40 }, (_, seed) => seed);
     const hours = BASE_LEVELS.map((level) => {
@@ -191,7 +191,7 @@ describe('the economy', () => {
     );
   });
 
-  it('matches the limit for the rewards of defeats in the documentation', () => {
+  it('matches the documented limit for the rewards of defeats', () => {
     expect(read('docs/economy.md')).toContain(
       `Defeats pay at most ${DEFEAT_NUMBERS.xp * DEFEAT_NUMBERS.perDay} experience in 24 hours.`,
     );

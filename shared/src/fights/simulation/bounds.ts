@@ -17,7 +17,7 @@ import {
 } from './simulate-fight.ts';
 import { EQUALS, MOVE_COUNT, type Policy, SolvedFight } from './solver.ts';
 
-/** Levels at which every bound is measured. */
+/** Levels at which the bounds are measured. */
 export const BASE_LEVELS = [1, 5, 10, 20, 30, 40, 50];
 
 /**
@@ -39,7 +39,7 @@ export const isHeld = ({ least, most, value, margin }: Bound): boolean =>
 
 /**
  * The effort of a simulation: the number of fights for each bound, and the number of health steps for the solver. The
- * solver uses `grid` for policies that are played afterwards, and `coarseGrid` if only the value of a game is needed.
+ * solver uses `grid` for fights between equals, and `coarseGrid` for fights with different levels or purchases.
  */
 export type Effort = { fights: number; grid: number; coarseGrid: number };
 

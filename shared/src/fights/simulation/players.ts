@@ -31,7 +31,7 @@ export const policyOf =
 
 /**
  * Return a policy that follows `policy`, but heals whenever the player has lost at least the share `lost` of full
- * health.
+ * health, and never heals earlier.
  */
 export const healWhenLost =
   (policy: Policy, lost: number): Policy =>

@@ -24,7 +24,7 @@ const SPREAD_POINTS = [-0.8, -0.4, 0, 0.4, 0.8];
 export type Pairing = { blow: [number, number]; item: [ItemEffect | null, ItemEffect | null] };
 export const EQUALS: Pairing = { blow: [1, 1], item: [null, null] };
 
-/** Writes the odds of each move in a view to `odds`. The caller ignores the odds of unavailable moves. */
+/** Writes the odds of each move, given a view, to `odds`. The caller ignores the odds of unavailable moves. */
 export type Policy = (view: View, odds: Float64Array) => void;
 
 /** Write the available moves to `into` and return how many there are. */
@@ -210,8 +210,8 @@ function around(share: number, grid: number): [number, number][] {
 }
 
 /**
- * A side for `solve`. 'best' plays the equilibrium. If the other side has a policy, 'best' plays the best
- * response to it.
+ * A side for `solve`. 'best' plays the best response to the policy of the other side, or the equilibrium if both sides
+ * are 'best'.
  */
 export type Player = Policy | 'best';
 
@@ -262,7 +262,7 @@ export class SolvedFight {
     return this.index(steps[0], steps[1], focus[0], focus[1], heals[0], heals[1], items[0], items[1]);
   }
 
-  /** Return the shares of health that a side gains by a move. */
+  /** Return the health that a side gains by a move, in grid steps. */
   private gainSpots(move: number, side: 0 | 1): Spots {
     const share =
       move === HEAL ? FIGHT_NUMBERS.healShare : move === ITEM ? (this.pairing.item[side]?.heal ?? 0) : 0;
@@ -332,7 +332,7 @@ export class SolvedFight {
 
   /**
    * Compute the first side's chance to win after a pair of moves, for each combination of the two sides' health. The
-   * two blows do damage independently of each other, so the function sums over one blow after the other.
+   * damage of one blow does not depend on the other blow, so the function sums over the blows separately.
    */
   private chancesAfter(
     next: Float32Array | null,
@@ -365,7 +365,7 @@ export class SolvedFight {
     }
   }
 
-  /** Compute the chances for all pairs of moves that are available with this stock at any level of health. */
+  /** Compute the chances for all pairs of moves that this stock allows. Some are unavailable at full health. */
   private fillChances(next: Float32Array | null, outcomes: Outcome[], stock: Stock): void {
     const counts = ([0, 1] as const).map((side) => this.openAt(0, stock, side));
     for (const own of this.open[0].subarray(0, counts[0])) {

@@ -14,7 +14,8 @@ type MessageButtonProps = {
 };
 
 /**
- * Open the conversation with a player in a window, or on phones as a page. Renders nothing for the viewer.
+ * Show a link to the conversation with a player. A click opens it in a window, or on narrow screens as a page. Renders
+ * nothing for the viewer.
  */
 export function MessageButton({ player, size, onClick }: MessageButtonProps) {
   const me = useSession();

@@ -16,6 +16,6 @@ export const preloadMessages = messages.preload;
 export const onPreloadMessages = messages.onPreload;
 export const useMessagesWindow = messages.useShown;
 
-/** Return whether messages open as a page instead of a window: on a phone, and on the messages page. */
+/** Return whether messages open as a page instead of a window: on narrow screens, and on the messages page. */
 export const messagesArePage = (): boolean =>
   matchMedia(BREAKPOINTS.narrow).matches || /^\/dm(\/|$)/.test(location.pathname);

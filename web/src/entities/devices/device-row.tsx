@@ -15,7 +15,7 @@ type DeviceRowProps = {
   children: ReactNode;
 };
 
-/** Show a browser that the player is signed in with, and details about it. */
+/** Show one of the player's browsers, and details about it. */
 export function DeviceRow({ device, mark, action, children }: DeviceRowProps) {
   const { text: name, handheld } = describeDevice(device);
   const Glyph = handheld ? Smartphone : Laptop;

@@ -9,7 +9,7 @@ export type GameAnswer = {
 
 const { coins: defaultCoins, ...defaultStats } = LIMITS.gameDefaults;
 
-/** Return stats and inventory with defaults for missing fields. Only the player's own character has default coins. */
+/** Return stats and inventory with defaults for missing fields. Only the viewer's own character has default coins. */
 export function gameWithDefaults(
   answer: GameAnswer | null,
   isOwn: boolean,

@@ -108,7 +108,7 @@ test("marks the best gear as equipped if it beats the base gear of the player's 
   expect(worn(undefined, 4)).toEqual([{}]);
 });
 
-test('has an icon and a rarity for every item, and a backpack for unknown ones', () => {
+test('has an icon and a rarity for every item, and a backpack for an unknown icon', () => {
   for (const { name, icon, rarity } of ITEMS) {
     expect([iconOf(icon), rarityOf(rarity)], name).toEqual([icon, rarity]);
   }
@@ -130,7 +130,7 @@ test('describes the effects of an item and omits missing ones', () => {
   expect(effectLines({ healAmount: 0, damage: 0, defense: 0, effect: '' })).toEqual([]);
 });
 
-test('recognizes what items do', () => {
+test('derives the kind of effect from numbers or the effect text', () => {
   const kindOf = (changes: Partial<StoreItem>) => effectKind({ ...plain, ...changes });
   expect(kindOf({ healAmount: 5 })).toBe('heal');
   expect(kindOf({ damage: 5, effect: 'Thrown at an opponent.' })).toBe('damage');

@@ -20,8 +20,8 @@ type ChallengeButtonProps = {
 };
 
 /**
- * Open the comparison with a player, in which the viewer can start a fight. In a new tab, the link opens the
- * page of the fight.
+ * Show a link to a fight with a player. A plain click opens the comparison with the player, in which the viewer can
+ * start the fight. In a new tab, the link opens the page of the fight.
  */
 export function ChallengeButton(props: ChallengeButtonProps) {
   const { player, named, onClick, label = PROFILE_TEXTS.challenge, children = label, ...look } = props;

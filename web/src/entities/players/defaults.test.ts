@@ -69,7 +69,7 @@ it('adds all defaults to a response without any field', () => {
     expect(withDefaults(answer as ProfileAnswer, false, 7)).toEqual(NEW);
 });
 
-it('replaces values of the wrong type by the defaults', () => {
+it('replaces values of the wrong type with the defaults', () => {
   const answer = {
     level: 'high',
     age: '',

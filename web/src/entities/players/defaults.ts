@@ -40,7 +40,7 @@ function pick<T extends object>(
 }
 
 /**
- * Return a profile with defaults for missing fields. `id` is the id of the requested player. Only the player's own
+ * Return a profile with defaults for missing fields. `id` is the id of the requested player. Only the viewer's own
  * profile has default coins.
  */
 export function withDefaults(answer: ProfileAnswer | null, isOwn: boolean, id = 0): Profile {

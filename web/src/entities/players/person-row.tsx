@@ -11,7 +11,7 @@ type PersonRowProps = {
   note?: ReactNode;
   /** The actions for the player. */
   children?: ReactNode;
-  /** The width (CSS) that the player needs beside the actions. In narrower lists, the actions are on their own line. */
+  /** The width (CSS) that the picture and the name need. If too little is left, the actions move to their own line. */
   width?: string;
 };
 

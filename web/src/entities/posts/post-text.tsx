@@ -72,7 +72,7 @@ function fightPath(href: string): string | null {
   return origin === location.origin && /^\/fights\/\d+$/.test(pathname) ? pathname + search : null;
 }
 
-/** Render text with links to URLs and mentioned players. Both can be turned off separately. */
+/** Render text with links to URLs and mentioned players. Either kind can be turned off, but not both. */
 export function RichText({ text, links = true, mentions = true }: RichTextProps) {
   if (!links) return withMentions(text);
   return splitLinks(text).map((part) =>

@@ -4,7 +4,7 @@ import { Row } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './reactions.module.css';
 
-/** The players with a reaction: their number, and whether the viewer is one of them. */
+/** An emoji, the number of players who reacted with it, and whether the viewer is one of them. */
 export type ReactionCount = { emoji: Reaction; count: number; reacted: boolean };
 
 type ReactionChipsProps = {

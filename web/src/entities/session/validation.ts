@@ -3,10 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
 
-/**
- * Validation rules for form fields, with the server's texts; the server validates again. Names are trimmed before their
- * length is checked.
- */
+/** Validation rules for form fields, with the server's error messages. The server validates again. */
 export const rules = {
   email: {
     validate: (value: string) => normalizeEmail(value) !== null || ACCOUNT_TEXTS.email,

@@ -49,13 +49,13 @@ it('shows all conditions as met for a trusted player', async () => {
   expect(screen.queryByText(TEXTS.dismissed)).toBeNull();
 });
 
-it('explains to a trusted player that their reports hide nothing after several were dismissed', async () => {
+it('explains to a trusted player with several dismissed reports that their reports hide nothing', async () => {
   answer('GET /api/account-standing', standing({ dismissedReports: 3 }));
   await renderWithProviders(<AccountStandingCard />);
   expect(await screen.findByText(TEXTS.dismissed)).toBeInTheDocument();
 });
 
-it('shows staff no conditions, and offers a retry after a failure', async () => {
+it('hides the conditions from staff, and offers a retry after a failure', async () => {
   answer('GET /api/account-standing', failure('forbidden'));
   const { user } = await renderWithProviders(<AccountStandingCard />);
   expect(await screen.findByText(TEXTS.failed)).toBeInTheDocument();

@@ -471,7 +471,7 @@ it('clears the typed password when the deletion is cancelled', async () => {
   expect(screen.getByLabelText(DELETION_TEXTS.password)).toHaveValue('');
 });
 
-it('opens the account dialog of a pressed button, and closes the dialog with Escape', async () => {
+it('opens an account dialog with a button, and closes it with Escape', async () => {
   const { user } = await renderWithProviders(
     <>
       <AccountDialogButton dialog="sign-up">Join</AccountDialogButton>

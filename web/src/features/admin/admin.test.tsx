@@ -70,7 +70,7 @@ it('edits a category inline and sends only the changed fields', async () => {
   expect(calls('PATCH /api/forum-categories/{id}')[0]?.body).toEqual({ title: 'Iron' });
 });
 
-it('asks for a target category for the threads before deleting a category', async () => {
+it('asks where to move the threads before deleting a category', async () => {
   answer('DELETE /api/forum-categories/{id}', { deleted: 'category' });
   let closed = 0;
   const { user: person } = await renderWithProviders(

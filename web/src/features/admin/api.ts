@@ -10,7 +10,7 @@ import { mapPages, type PagedList } from '../../lib/paged-list.ts';
 
 const USERS_KEY = ['admin', 'users'] as const;
 
-/** Query users by part of their name, the newest first, page by page. */
+/** Query users by part of their username or email address, the newest first, page by page. */
 export const usersQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: [...USERS_KEY, search],

@@ -8,7 +8,7 @@ const REFETCH_INTERVAL_MS = 30_000;
 /** Key prefix of all queries about the queue of appeals. */
 export const APPEALS_KEY = ['appeals'] as const;
 
-/** The appeals in a state, page by page. */
+/** Query the appeals with the given state, page by page. */
 export const appealsQuery = (state: AppealState) =>
   infiniteQueryOptions({
     queryKey: [...APPEALS_KEY, state],

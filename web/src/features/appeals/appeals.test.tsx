@@ -24,7 +24,7 @@ const opener = () => screen.getByRole('button', { name: DECISION_TEXTS.appealAga
 const field = () => screen.getByRole('textbox', { name: FORM_TEXTS.label });
 const send = () => screen.getByRole('button', { name: FORM_TEXTS.send });
 
-/** Render the form of an appeal. Return the appeals that it sends and the decisions that it receives. */
+/** Render the appeal form. Return the appeals that it sends and the decisions that it receives. */
 async function renderForm(respond: () => Promise<Decision>) {
   const sent: { text: string; key: string }[] = [];
   const received: Decision[] = [];
@@ -41,7 +41,7 @@ async function renderForm(respond: () => Promise<Decision>) {
   return { user, sent, received };
 }
 
-it('opens the form of an appeal with the focus in its text field, and returns the focus to the button on cancel', async () => {
+it('opens the appeal form with the focus in the text field, and returns the focus to the button on cancel', async () => {
   const { user, sent } = await renderForm(async () => MUTE);
   await user.tab();
   expect(opener()).toHaveFocus();
@@ -156,7 +156,7 @@ it('accepts a new end of a mute only between now and the current end', async () 
   );
 });
 
-it('selects an outcome with the keyboard, and removes the outcome of an earlier end when the mute ends', async () => {
+it('selects an outcome with the keyboard, and removes the outcome “Change” when the mute ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const { user } = await renderCase(makeCase({}, { endsAt: minutesAgo(-1) }));
   await user.click(outcome('upheld') as HTMLElement);
@@ -212,7 +212,7 @@ it('shows why the viewer cannot answer, and who answered', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('notes that the only admin answers an appeal against their own decision', async () => {
+it('tells the only admin that the appeal is against their own decision', async () => {
   await renderCase(makeCase({ asSoleAdmin: true }));
   expect(screen.getByText(TEXTS.asSoleAdmin)).toBeInTheDocument();
   expect(sendAnswer()).toBeInTheDocument();

@@ -42,12 +42,12 @@ export const confirmStop = ({ actorId, budget }: StopKey, body: { password: stri
 export const mailStopCode = ({ actorId, budget }: StopKey) =>
   api('POST /api/admin/staff-stops/{actorId}/{budget}/code', { params: { actorId, budget } });
 
-/** Restore the content whose deletion a log entry records. */
+/** Restore the content that a log entry's action deleted. */
 export const restoreContent = (id: number) => api('POST /api/admin/audit/{id}/restore', { params: { id } });
 
 /**
- * A batch of actions to undo: all actions since a given time. `left` is the number of actions that remained
- * after the previous batch, if any.
+ * A request to undo the actions since a given time, up to a maximum number. `left` is the number of actions that the
+ * previous batch left, or null for the first batch.
  */
 export type UndoBatch = { since: Date; left: number | null };
 

@@ -148,7 +148,7 @@ it('lets a stopped staff member continue with the admin’s password', async () 
   });
 });
 
-it('asks for an emailed code if the viewer is the only admin, and shows if another admin has to confirm', async () => {
+it('asks the only admin for an emailed code, and says so if another admin has to confirm', async () => {
   answer('GET /api/admin/staff-stops', [
     { ...STOP, confirmation: 'passwordAndCode' },
     { ...STOP, budget: 'threads', confirmation: 'none' },

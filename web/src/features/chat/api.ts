@@ -90,7 +90,7 @@ export const lobbyQuery = queryOptions({
     return change(cachedLobby(client) ?? EMPTY_LOBBY);
   },
   staleTime: LIMITS.chat.staleMs,
-  // The request fails only without a connection, and is sent again on the next connection.
+  // The request usually fails because the connection was lost. It is sent again on the next connection.
   retry: false,
   meta: { refetchesItself: true },
 });

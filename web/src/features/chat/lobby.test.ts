@@ -124,7 +124,7 @@ describe('a mention', () => {
     ['me@Me.Myself', {}, false],
     ['@Me.Myself', { userId: 7 }, false],
     ['@Me.Myself', { type: 'bot' }, false],
-  ] as const)('detects a mention in the text %j of a message with %j: %s', (text, more, is) => {
+  ] as const)('a message with the text %j and the fields %j mentions the viewer: %s', (text, more, is) => {
     expect(mentionsPlayer(line(1, { text, ...more }), me)).toBe(is);
   });
 });

@@ -134,7 +134,10 @@ export const quoteOf = ({ username, text }: ChatMessage): QuotedMessage => ({
   text: text.slice(0, LIMITS.quote),
 });
 
-/** Report whether a message continues the previous one: same player, within five minutes, and not a reply. */
+/**
+ * Report whether a message continues the previous one: same player, within five minutes, and not a reply. Emotes and
+ * bot messages stand alone.
+ */
 const continuesPrevious = (previous: ChatMessage | undefined, message: ChatMessage): boolean =>
   previous?.type === 'user' &&
   message.type === 'user' &&

@@ -169,7 +169,7 @@ it.each([
   [0, [1], 0],
   [320, [], 1],
 ])(
-  'skips a video without counting a view only if its decoded picture is 0 px wide: %i px',
+  'skips a video, and counts no view, only if its decoded picture is 0 px wide: %i px',
   async (width, gone, views) => {
     vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(width);
     const video = clip(81, { kind: 'video', url: '/media/clip-81.mp4' });

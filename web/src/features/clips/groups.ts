@@ -86,6 +86,6 @@ export function sortedGroups(list: ClipPages, meId: number): ClipGroup[] {
   ];
 }
 
-/** Return the clip with which to start a player: the first unseen clip, or else the first clip. */
+/** Return the clip to show first when a player's clips are opened: the first unseen clip, or else the first clip. */
 export const firstUnseenClip = ({ clips }: Pick<ClipGroup, 'clips'>): Clip | undefined =>
   clips.find(({ seen }) => !seen) ?? clips[0];

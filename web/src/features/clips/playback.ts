@@ -13,8 +13,8 @@ export function displayMs({ kind, durationMs }: Pick<Clip, 'kind' | 'durationMs'
 }
 
 /**
- * A stopwatch. `elapsed` is the time (ms) counted before the last start. `startedAt` is the time (ms) of the last
- * start, or null while the stopwatch is stopped.
+ * A stopwatch. `elapsed` is the time (ms) counted until the last start or stop. `startedAt` is the time (ms) of the
+ * last start, or null while the stopwatch is stopped.
  */
 export type Stopwatch = { elapsed: number; startedAt: number | null };
 export const NEW_STOPWATCH: Stopwatch = { elapsed: 0, startedAt: null };

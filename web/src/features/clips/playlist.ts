@@ -20,7 +20,7 @@ const indexOfClip = (entries: readonly PlaylistEntry[], id: number) =>
 
 /**
  * Return the entry before or after a clip, or null at either end. After a player's last clip, return the first unseen
- * clip of the next player.
+ * clip of the next player, or their first clip if all are seen.
  */
 export function adjacentEntry(
   entries: readonly PlaylistEntry[],
@@ -38,8 +38,7 @@ export function adjacentEntry(
 
 /**
  * Return the entry to show instead of a removed clip: the first entry after it in `before` that is also in `now`, or
- * null if there is none. If the viewer (`meId`) has removed their own last clip, return null instead of a clip of the
- * next player.
+ * null if there is none. After a clip of the viewer (`meId`), return null instead of a clip of another player.
  */
 export function entryAfterRemoval(
   before: readonly PlaylistEntry[],

@@ -8,7 +8,9 @@ it.each([
   [new TypeError('no connection'), 'Network error during upload.'],
   [Response.json({}, { status: 500 }), 'Upload failed. Try a different file.'],
   [Response.json({ code: 'forbidden', message: 'You are muted.' }, { status: 403 }), 'You are muted.'],
-])('describes %o as %s', async (thrown, text) => expect(await clipUploadError(thrown)).toBe(text));
+])('describes the upload error %o as %s', async (thrown, text) =>
+  expect(await clipUploadError(thrown)).toBe(text),
+);
 
 it.each([
   [-60, 10, 'left'],
@@ -17,6 +19,6 @@ it.each([
   [30, 5, null],
   [5, -120, null],
   [60, 60, null],
-] as const)('a finger that moves by %i and %i swipes %s', (dx, dy, way) =>
+] as const)('a finger that moves %i px right and %i px down swipes %s', (dx, dy, way) =>
   expect(swipeDirection(dx, dy)).toBe(way),
 );

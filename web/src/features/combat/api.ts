@@ -104,7 +104,7 @@ export const matchupQuery = (opponentId: number) =>
     queryFn: ({ signal }) => api('GET /api/combat/matchups', { query: { opponentId }, signal }),
   });
 
-/** Return the record of a fight if the server has put this record into the document of a guest page. */
+/** Return the record of a fight if the server embedded it in the HTML of a guest page. */
 function recordInDocument(id: number): FightRecord | undefined {
   const text = typeof document === 'undefined' ? null : document.getElementById('page-data')?.textContent;
   const record = text ? (JSON.parse(text) as FightRecord) : undefined;
@@ -153,10 +153,7 @@ export const sendMove = (body: { defenderId: number; move: AttackMove }, options
   );
 };
 
-/**
- * Spend energy to heal the player. If the player has an open fight, the heal is a move of the fight in which they last
- * acted. Otherwise, the player heals outside of fights.
- */
+/** Heal the player, as a move in the fight `options.fightId`. Outside ranked fights, a heal costs energy. */
 export const sendHeal = (options: ActionOptions) => {
   const { idempotencyKey, onRetry } = options;
   return retryOnce(

@@ -9,7 +9,7 @@ import { narrateLine } from './narration.ts';
 
 const [ATTACKER, DEFENDER] = [1, 2];
 
-/** Return the line that the battle log shows for an exchange. A `meId` of null is a spectator. */
+/** Return the line that the battle log shows for an exchange. `meId` is null for a spectator. */
 async function lineFor(meId: number | null, attacker: Partial<SideResult>, defender: Partial<SideResult>) {
   const sides = { attacker: makeResult(attacker), defender: makeResult(defender) };
   const line = narrateLine(makeLine(1, { ...sides, text: 'A blow.' }), { attackerId: ATTACKER, meId });

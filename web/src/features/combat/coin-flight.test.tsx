@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('animates the paid coins of a victory once, from its heading to the coin balance', async () => {
+it('animates the coins paid for a victory once, from the heading to the coin balance', async () => {
   preferReducedMotion(false);
   const flights = recordFlights();
   const { rerender } = await renderWithProviders(<Result winnerId={ME.id} rewards={null} />);
@@ -83,7 +83,7 @@ it('shows the coins of a victory in words, without a flight, if the player prefe
 it.each([
   ['a defeat', { winnerId: 2, rewards: PAID }],
   ['a victory without coins', { winnerId: ME.id, rewards: { ...PAID, coins: 0 } }],
-])('lets no coin fly after %s', async (_, result) => {
+])('animates no coins after %s', async (_, result) => {
   preferReducedMotion(false);
   const flights = recordFlights();
   await renderWithProviders(<Result {...result} />);

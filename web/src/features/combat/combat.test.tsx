@@ -135,7 +135,7 @@ it('shows why an attack failed, and reloads the fight if the screen is out of da
   expect(attack()).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('shows until the end of the next exchange that the fight style replaced a move that came too late', async () => {
+it('says that the fight style replaced a late move, until the next exchange ends', async () => {
   const late = makeLine(1, { attacker: makeResult({ byStyle: true }), text: 'The style strikes.' });
   const reply = { ...attackReply(), combat: makeCombat([late], { exchanges: 1 }), lines: [late] };
   answer('POST /api/combat/attack', reply);
@@ -206,7 +206,7 @@ it('allows a heal only if the player is hurt', async () => {
   await waitFor(() => expect(calls('POST /api/combat/manual-heal')).toHaveLength(1));
 });
 
-it('shows a ranked fight with equal levels, free heals and the item that each player is lent', async () => {
+it('shows a ranked fight with equal levels, free heals and the item lent to each player', async () => {
   answer('GET /api/game/{userId}', game({ energy: 0 }));
   await renderWithProviders(
     <Fight combat={makeCombat([], { ranked: true, attackerHP: 40, attackerMaxHP: 100 })} />,
@@ -242,7 +242,7 @@ it('shows the new rating after a ranked fight, and links back to the page of ran
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
 });
 
-it('sends the move of a pressed button with the nonce', async () => {
+it('sends the chosen move with the nonce', async () => {
   answer('POST /api/combat/attack', attackReply());
   const focus = { sides: { attacker: makeSide({ focus: 2 }), defender: makeSide() } };
   const { user } = await renderWithProviders(<Fight combat={makeCombat([], focus)} />);
@@ -275,7 +275,7 @@ it('gives up the fight after a confirmation', async () => {
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
   await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
   const dialog = await screen.findByRole('dialog');
-  // No exchange was fought yet.
+  // No exchange has been fought yet.
   expect(dialog).toHaveTextContent(COMBAT_TEXTS.concedingUncounted);
   await user.click(within(dialog).getByRole('button', { name: COMBAT_TEXTS.concede }));
   expect(await screen.findByRole('heading', { name: COMBAT_TEXTS.defeat })).toBeInTheDocument();
@@ -284,7 +284,7 @@ it('gives up the fight after a confirmation', async () => {
   expect(await screen.findByText(`${COMBAT_TEXTS.youWereDefeated} ${text}`)).toBeInTheDocument();
 });
 
-it('says before giving up that the fight is lost once an exchange was fought', async () => {
+it('warns that giving up is a defeat if an exchange has been fought', async () => {
   const { user } = await renderWithProviders(<Fight combat={makeCombat([strike], { exchanges: 1 })} />);
   await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
   const dialog = await screen.findByRole('dialog');
@@ -323,7 +323,7 @@ it('shows the time left for a choice', async () => {
   expect(screen.queryByRole('timer')).not.toBeInTheDocument();
 });
 
-it('asks an online player to accept a challenge, or to decline it', async () => {
+it('asks an online player to accept or decline a challenge', async () => {
   const challenge = makeOpenFight({ askedUntil: new Date(Date.now() + 30_000).toISOString() });
   answer('POST /api/combat/fights/{id}/decline', { combat: makeCombat([]), rewards: null, seed: null });
   let accepted = 0;
@@ -404,7 +404,7 @@ function Ended({ winnerId, log = [], over, rewards }: EndedProps) {
   return <Outcome fight={fight} rewards={rewards ?? null} {...rest} />;
 }
 
-it('says that a win without a reward or a defeat without own moves does not count', async () => {
+it('says that a win does not count without a reward, nor a defeat before the first exchange', async () => {
   const { uncountedWin, uncountedLoss } = COMBAT_TEXTS;
   const shown = () => [uncountedWin, uncountedLoss].filter((text) => screen.queryByText(text));
   const unpaid = { xp: 0, coins: 0, defeatXp: 0 };
@@ -418,7 +418,7 @@ it('says that a win without a reward or a defeat without own moves does not coun
   expect(shown()).toEqual([]);
   await rerender(<Ended winnerId={2} log={[strike]} rewards={unpaid} />);
   expect(shown()).toEqual([]);
-  // A defeat counts for the player who started the fight, but not for an absent defender.
+  // A defeat counts for the player who started the fight, even if their fight style chose every move.
   await rerender(<Ended winnerId={2} log={[byStyle]} rewards={unpaid} />);
   expect(shown()).toEqual([]);
   await rerender(<Ended winnerId={2} rewards={unpaid} />);
@@ -449,7 +449,7 @@ it('offers sparring after a defeat', async () => {
   expect(screen.queryByRole('link', { name: COMBAT_TEXTS.sparring })).not.toBeInTheDocument();
 });
 
-it('shows hints, the experience, and heals with energy or a potion after a defeat, even after a reload', async () => {
+it('shows hints, the gained experience and ways to heal after a defeat, even after a reload', async () => {
   answer('GET /api/game/{userId}', game({ health: 0 }));
   const choice = (move: Move) => ({ move, itemId: null });
   const lost = { kind: 'exchange', attacker: choice('strike'), defender: choice('guard') } as const;
@@ -502,7 +502,7 @@ it('shows the result, the description and the log of a finished fight after a re
   expect(again).toBe(1);
 });
 
-it('shows the change of the rating after a ranked fight, also after a reload, and offers no unranked rematch', async () => {
+it('says after a reload that a ranked fight is not rated, and offers no unranked rematch', async () => {
   answer('GET /api/combat/fights/{id}', { ...makeRecord(ME.username, []), ranked: true });
   answer('GET /api/ratings/{userId}', { current: null, changes: [] });
   await renderWithProviders(

@@ -169,7 +169,7 @@ describe('available actions', () => {
   const view = (over: Parameters<typeof makeCombat>[1], reader = 1) =>
     buildFightModel(stateOf([makeLine(1)], over), reader);
 
-  it('counts a defeat as a loss only after an exchange, and for a defender only with an own move', () => {
+  it('counts a defeat as a loss only after an exchange, and for a defender only if they chose a move', () => {
     const countsFor = (meId: number, line: LogLine | null, over: Partial<Combat> = {}) => {
       const state = stateOf(line ? [line] : [], { exchanges: line ? 1 : 0, ...over });
       return buildFightModel(state, meId).countsAsLoss;

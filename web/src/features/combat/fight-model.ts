@@ -27,11 +27,9 @@ export type FightEffect = {
 /** A fighter as the screen shows them. A player with the ID 0 has no profile. */
 export type Side = FightSide & {
   player: Combatant;
-  /**
-   * The effects of the last exchange since the fight was opened: by this fighter on the opponent, and on this fighter.
-   * Each is null if there is none.
-   */
+  /** What this fighter did to the opponent in the last exchange since the fight was opened; null for nothing. */
   strike: FightEffect | null;
+  /** What the same exchange did to this fighter; null for nothing. */
   impact: FightEffect | null;
   hp: number;
   maxHp: number;
@@ -83,8 +81,8 @@ export type FightModel = {
   outcome: FightOutcome | null;
   over: boolean;
   /**
-   * True if a defeat counts as a loss of the viewer: at least one exchange was fought, and a viewer who did not start the
-   * fight has chosen a move. A ranked fight always counts.
+   * True if a defeat counts as a loss for the viewer. In a ranked fight, it always does. In other fights, it does after
+   * the first exchange, but for a defender only if they chose a move.
    */
   countsAsLoss: boolean;
   isRanked: boolean;

@@ -5,8 +5,8 @@ import { openingKey } from './api.ts';
 const { subscribe, notify } = createListeners<[opponentId: number]>();
 
 /**
- * Ask the page of the fight with a player to resume the fight. Use this if that page is already open, because a link to
- * the open page would do nothing.
+ * Ask an open fight page to resume the fight with `opponentId`. Use this instead of a link, because a link to the page
+ * that is already open does nothing.
  */
 export const requestResume: (opponentId: number) => void = notify;
 

@@ -56,15 +56,15 @@ function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState 
 }
 
 /**
- * Report whether a check can prove that a fight was fair: at least one player's browser added a random number, or no
- * exchange needed random numbers.
+ * Report whether a check can prove that a fight was fair: at least one player's browser added a random number, or the
+ * fight ended before its first exchange.
  */
 export const isProvable = (record: FightRecord): boolean =>
   record.nonces.attacker + record.nonces.defender !== '' || firstExchange(record.inputs) === undefined;
 
 /**
- * Return the names of the players who chose the first move themselves, but whose browsers added no random number. The
- * draws of such a fight depend on no number that the player can trust.
+ * Return the names of the players who chose the first move themselves, but whose browsers added no random number. Such
+ * a player cannot be sure that the random draws were fair.
  */
 export function playersWithoutNonce(record: FightRecord): string[] {
   const first = firstExchange(record.inputs);

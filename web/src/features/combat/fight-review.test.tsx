@@ -37,7 +37,7 @@ const start = async (meId: number) => {
   expect(screen.getByRole('log')).toHaveTextContent(TEXTS.running);
 };
 
-it('starts the review only on request, and shows the chances and how often each player was read', async () => {
+it('starts the review only on request, and shows the chances and how often each player’s move was beaten', async () => {
   const { unmount } = await renderWithProviders(<FightReview record={record} meId={99} />);
   expect(startSparring).not.toHaveBeenCalled();
   unmount();

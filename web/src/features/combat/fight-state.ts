@@ -13,7 +13,7 @@ export type FightState = {
   lines: readonly LogLine[];
   /** `seq` of the last line that was played. */
   playedSeq: number;
-  /** `seq` of the last line from before the opening. Lines up to this number are not played. */
+  /** `seq` of the last line when the fight was opened. Lines up to this number are not played. */
   openedSeq: number;
   /** Ids of the other players who have the fight open. */
   present: readonly number[];
@@ -75,8 +75,8 @@ export function newerCombat(known: Combat, incoming: Combat): Combat {
 }
 
 /**
- * A challenge that ends less than this time (ms) before its deadline counts as unanswered, not as declined,
- * because the event needs some time to arrive.
+ * A challenge that ends less than this time (ms) before its deadline counts as unanswered, not as declined, because
+ * `serverNow()` can be slightly behind the server's clock.
  */
 const ANSWER_MARGIN_MS = 1_000;
 

@@ -26,8 +26,8 @@ export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): 
   if (side.choiceUntil === null)
     return { until: deadline, end: deadline, duration: choiceMs + side.bankMs, bank: 0 };
   const due = Date.parse(side.choiceUntil) + side.bankMs;
-  // If the opponent loses the connection, the deadline is only a moment away. This deadline does not shorten the
-  // viewer's own time, because the viewer has no time limit after it.
+  // If the opponent loses the connection, the deadline is only a moment away. Ignore it while the viewer has to choose,
+  // because after this deadline the viewer has no time limit.
   const end = me.sealed ? Math.min(due, deadline) : due;
   return { until: Math.min(Date.parse(side.choiceUntil), end), end, duration: choiceMs, bank: bankMs };
 }

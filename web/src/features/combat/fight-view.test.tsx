@@ -133,7 +133,7 @@ it('announces a feint past Guard and a critical hit', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
 });
 
-it('accepts no move and hides the hint about the opponent’s next move while an exchange is being played', async () => {
+it('accepts no move and hides the sign of the opponent’s next move while an exchange is being played', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
   const combat = makeCombat([], { sides });
   const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried], 0)} />);
@@ -270,7 +270,7 @@ it('does not open the items once none is left', async () => {
   expect(items).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('opens the items with a button, and shows the help, a lesson’s hint and, after the end, the ending', async () => {
+it('opens the items with a button, shows help and a lesson’s hint, and replaces the moves after the fight', async () => {
   const { user, rerender } = await renderWithProviders(
     <View help={<button type="button">{COMBAT_TEXTS.help}</button>} coach="Beat the Feint." />,
   );
@@ -309,7 +309,7 @@ const guarded = (last: number) =>
     makeLine(index + 1, { exchange: index + 1, attacker: makeResult({ move: 'guard', damage: 0 }) }),
   );
 
-it('explains why a fight that reached its last exchange has a winner', async () => {
+it('explains why a player won if nobody was knocked out in the last exchange', async () => {
   const { lastExchange } = FIGHT_NUMBERS;
   const log = (attackerHP: number) => [
     ...guarded(lastExchange),
@@ -416,7 +416,7 @@ function Challenged({ seconds }: { seconds: number }) {
   );
 }
 
-it('shows a challenge to a typing player without taking the focus, and declines it', async () => {
+it('shows a challenge without taking the focus from a player who is typing, and declines it on request', async () => {
   const combat = makeCombat([]);
   answer('POST /api/combat/fights/{id}/decline', { combat, rewards: null, seed: null });
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
@@ -433,7 +433,7 @@ it('shows a challenge to a typing player without taking the focus, and declines 
   expect(calls('POST /api/combat/fights/{id}/decline')).toHaveLength(1);
 });
 
-it('names a rematch in its title, and does not announce a dialog that takes the focus', async () => {
+it('names a rematch in the dialog title, and does not announce the dialog if it takes the focus', async () => {
   const challenge = makeOpenFight({ askedUntil: inSeconds(25), isRematch: true });
   const { rerender } = await renderWithProviders(<ChallengeHost challenge={null} onClose={vi.fn()} />);
   await rerender(<ChallengeHost challenge={challenge} onClose={vi.fn()} />);
@@ -457,14 +457,14 @@ it('announces a challenge to a rematch as a rematch', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(announced));
 });
 
-it('closes the challenge dialog when the time to answer ends, and then offers to join late', async () => {
+it('closes the challenge dialog when the time to answer ends, and then offers to take over the fight', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user, path } = await renderWithProviders(<Challenged seconds={25} />);
   await user.click(screen.getByLabelText('Message'));
   const card = await screen.findByRole('dialog');
   act(() => vi.advanceTimersByTime(25_000));
   await waitFor(() => expect(card).not.toBeInTheDocument());
-  // Joining long after the dialog has closed still leads to the fight.
+  // Taking over long after the dialog has closed still leads to the fight.
   const joinLate = await screen.findByRole('button', { name: CHALLENGE_TEXTS.joinLate });
   act(() => vi.advanceTimersByTime(60_000));
   await user.click(joinLate);
@@ -498,7 +498,7 @@ it('accepts a challenge by joining its fight, and starts no other fight if that 
   expect(await screen.findByText(CHALLENGE_TEXTS.ended('Bjorn'))).toBeInTheDocument();
 });
 
-it('keeps the challenge dialog open if joining does not accept the challenge, because the site is read-only', async () => {
+it('keeps the challenge dialog open if joining cannot accept the challenge on a read-only site', async () => {
   const asked = makeCombat([], { isAsked: true });
   acknowledge('joinCombat', () => ({ ok: true, combat: asked, ...players }));
   const { user } = await renderWithProviders(<Challenged seconds={25} />);

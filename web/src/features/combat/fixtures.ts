@@ -93,7 +93,7 @@ export const makeCombat = (log: LogLine[], over: Partial<Combat> = {}): Combat =
   ...over,
 });
 
-/** Make the entry of fight 7, which player 2 started, in the list of open fights. */
+/** Make an entry of the list of open fights: fight 7, which player 2 started. */
 export const makeOpenFight = (over: Partial<OpenFight> = {}): OpenFight => ({
   id: 7,
   opponent: makePlayer(2, 'Bjorn'),

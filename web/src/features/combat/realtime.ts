@@ -38,8 +38,8 @@ function reloadLater(client: QueryClient, queryKeys: readonly QueryKey[], delay:
 
 /**
  * Reload the data that a finished fight changes, at the latest when the player leaves the fight. `useOpenFightEvents`
- * reloads the open fights. Outside of ranked fights, the attacker's loss of health lasts. Therefore, if the viewer is
- * the attacker, first cache the health from the end of the fight.
+ * reloads the open fights. Except in a ranked fight, the attacker keeps the health from the end of the fight. If the
+ * viewer is the attacker, cache this health before the reload.
  */
 export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();

@@ -15,8 +15,8 @@ function hitWords(by: SideResult, against: SideResult): string[] {
 }
 
 /**
- * Return an exchange in sentences for screen readers: both moves, whose move won, misses, critical, blocked and feinted
- * hits, and the health restored, lost and left.
+ * Return an exchange in sentences for screen readers: both moves, the winning move, healing, misses, hits (with their
+ * damage, and whether they were critical, blocked or feinted), and the health left.
  */
 export function speakExchange({ me, opponent, read }: Exchange, fight: Pick<FightModel, 'opponent'>): string {
   const name = fight.opponent.player.username;

@@ -26,7 +26,7 @@ export function stateText(fight: FightModel, chosen: string | null): string | nu
   if (isAsked) return COMBAT_TEXTS.asked(name);
   if (isBusy) return COMBAT_TEXTS.busy(name);
   if (me.sealed) return chosen ? COMBAT_TEXTS.waitingWith(chosen, name) : COMBAT_TEXTS.waiting(name);
-  // An absent opponent stays absent while their style chooses for them.
+  // If the opponent has left, their style chooses for them, so do not show that they have chosen.
   if (opponent.sealed && note !== 'left') return COMBAT_TEXTS.theyChose(name);
   return note && COMBAT_TEXTS[note === 'left' && isRanked ? 'leftRanked' : note](name);
 }
@@ -37,10 +37,10 @@ export function statusText(fight: FightModel, chosen: string | null): string {
   const name = opponent.player.username;
   const telegraph = opponent.telegraph && TELEGRAPHS[opponent.telegraph](name);
   const state = stateText(fight, chosen);
-  // The hint about the opponent's next move comes first, because a small phone cuts off the end of a long text.
+  // The sign of the opponent's next move comes first, because a small phone cuts off the end of a long text.
   if (state) return telegraph && !me.sealed ? `${telegraph} ${state}` : state;
   if (!me.present && opponent.present && !fight.isRanked) return COMBAT_TEXTS.youAreAway;
-  // Name the fury of the next exchange, because the cards still show the previous one.
+  // Name the fury of the next exchange, because the cards still show the previous exchange.
   const fury = fight.fury > 0 && !isLastExchange(fight) ? COMBAT_TEXTS.nextFury(fight.fury) : null;
   const action = isLastExchange(fight) ? COMBAT_TEXTS.lastExchange : COMBAT_TEXTS.yourMove;
   return [telegraph, fury, action].filter(Boolean).join(' ');

@@ -7,7 +7,7 @@ import { choiceTimes } from './fight-times.ts';
 import { speakExchange } from './spoken.ts';
 import { isLastExchange, stateText } from './state-text.ts';
 
-/** Announce this many seconds before the end of the time for a choice. */
+/** Warn this many seconds before the viewer's time runs out, including the time bank. */
 const WARN_AT_S = [10, 5];
 const SECOND_MS = 1_000;
 
@@ -27,10 +27,10 @@ function useAnnounced(
 
 /**
  * Announce to screen readers: each exchange, rising fury, the last exchange, the actions of the opponent, the hints
- * of a lesson, and the approaching end of the time for a choice.
+ * of a lesson, and that the viewer's time is about to run out.
  */
 export function useAnnouncements(fight: FightModel, coach: string | undefined): void {
-  // Use `over`, because the outcome is set only after the last line was played.
+  // Use `over` instead of `outcome`, which is set only after the last line was played.
   const { opponent, exchanges, over, openedSeq } = fight;
   const name = opponent.player.username;
   const last = exchanges.at(-1);

@@ -118,7 +118,8 @@ export function useFightActions(
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
     } catch (thrown) {
       const described = await describeError(kind, thrown, opponent.username);
-      // After other errors, or if an earlier request sent the nonce, the server might have stored it.
+      // Delete the nonce only if the server cannot have stored it: no earlier request sent it, and the error proves
+      // that this request had no effect.
       if (isNonceNew && (await isConclusiveError(thrown))) deleteNonce(combatId, fight.nonce);
       const isStale = STALE_CODES.has(described.code);
       // If the screen was out of date, the reloaded fight might already be in the next exchange. Show the error there,
@@ -133,7 +134,7 @@ export function useFightActions(
     }
   }
 
-  // A reconnect clears a connection error; every other error stays for its exchange.
+  // A reconnect clears a connection error. Other errors stay until their exchange is over.
   useEffect(
     () => onSocketOpen(() => setError((current) => (current?.code === 'offline' ? null : current))),
     [],

@@ -28,7 +28,7 @@ export function useNarrationPlayback(
 
 /**
  * Open the fight of two players once, and keep it up to date with responses, events and, after a reconnect, the whole
- * state. `error` is the error of the opening; `retry` opens the fight again.
+ * state. `error` is set if the fight could not be opened; `retry` tries again.
  */
 export function useFight(players: { meId: number; opponentId: number; opening: Opening }) {
   const { meId, opponentId } = players;
@@ -42,7 +42,7 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     if (!opened) return;
     const { attacker, defender, resumed: _, ...combat } = opened;
     dispatch({ type: 'opened', combat, attacker, defender });
-    // The sender is always named as the attacker, because the server rejects an event sent for another player.
+    // Always send the viewer's own id as `attackerId`, because the server rejects any other id.
     void emitFightStarted({ fightId: combat.id, attackerId: meId, defenderId: opponentId });
   }, [opened, meId, opponentId]);
 

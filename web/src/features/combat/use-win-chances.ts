@@ -19,8 +19,8 @@ const toFighter = (id: number, strength: Strength): Fighter => {
 };
 
 /**
- * Return the estimate in percent, rounded to steps of five, because simulated fights do not predict real
- * fights more precisely.
+ * Return the estimate in percent, from 5 to 95 in steps of five, because simulated fights do not predict real fights
+ * more precisely.
  */
 export const roundedChance = (rate: number): number => Math.min(95, Math.max(5, Math.round(rate * 20) * 5));
 

@@ -20,7 +20,7 @@ it('shows that a fight was fair, and links the fighters for players, but not for
   expect(screen.queryByRole('link', { name: 'Astrid' })).not.toBeInTheDocument();
 });
 
-it('says that checks without a number from a player prove nothing, and warns in the banner', async () => {
+it('warns that the checks do not prove a fight fair if neither player added a number', async () => {
   const nonces = { attacker: '', defender: '' };
   const choice = { move: 'strike', itemId: null } as const;
   const fought = makeRecord('Astrid', [{ kind: 'exchange', attacker: choice, defender: null }]);

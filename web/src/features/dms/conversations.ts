@@ -61,8 +61,8 @@ export function withConversations(list: Conversations, result: readonly Conversa
 }
 
 /**
- * Set the last message of a conversation; `unread` is true if the viewer has not read it. Ignore a message that is not
- * newer than the last message.
+ * Set the last message of a conversation. `unread` is true if the message counts as unread. Ignore a message that is
+ * not newer than the last message.
  */
 export function withMessage(
   list: Conversations,

@@ -10,7 +10,7 @@ import { dispatchToThread, threadQuery } from './api.ts';
 /** A player's change to a reaction: added if `reacted` is true, otherwise removed. */
 type ReactionChange = { userId: number; emoji: Reaction; reacted: boolean };
 
-/** Return the reactions to a message after a change. Applying a change twice has no effect. */
+/** Return the reactions to a message after a change. Applying the same change again has no effect. */
 export function withReaction(
   reactions: readonly MessageReaction[],
   { userId, emoji, reacted }: ReactionChange,

@@ -21,7 +21,10 @@ export function useIsTyping(userId: number): boolean {
   return until > 0;
 }
 
-/** Create functions that notify a player about typing. While offline, events are dropped instead of sent later. */
+/**
+ * Create functions that notify the other player when the viewer types or stops typing. While offline, events are
+ * dropped instead of sent later.
+ */
 function createTypingSignal(fromUserId: number, toUserId: number) {
   let idle: ReturnType<typeof setTimeout> | undefined;
   let last = 0;

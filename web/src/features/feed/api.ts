@@ -25,20 +25,23 @@ let [connectedAt, lastEventAt] = [0, 0];
 onSocketOpen(() => {
   connectedAt = Date.now();
 });
-// Listen from startup, because events that arrive before a page mounts would be missed.
+// Listen from startup, because events can arrive before a page mounts.
 for (const name of ['feed:newPost', 'feed:deleted', 'feed:hidden', 'feed:counts', 'activity:new'] as const)
   onSocketEvent(name, () => {
     lastEventAt = Date.now();
   });
 /** Return the time (ms) at which the newest posts were last requested, or 0 if they were not requested yet. */
 export const getNewestRequestedAt = (): number => newestRequestedAt;
-/** Report whether the newest posts are current: no event can have been missed since they were requested. */
+/**
+ * Report whether the newest posts are current: since they were requested, no feed event has arrived, and the connection
+ * has not reopened.
+ */
 export const isNewestCurrent = (): boolean =>
   newestRequestedAt >= connectedAt && lastEventAt < newestRequestedAt;
 
 type Posts = { items: Post[]; nextCursor: string | null };
 
-/** Update like counts from the newest posts, which were requested at `since` (ms); return the posts. */
+/** Update like counts from the newest posts, and record their request time `since` (ms); return the posts. */
 export function reconcileNewest(page: Posts, since: number): Posts {
   postLikes.reconcileAll(page.items, since);
   newestRequestedAt = since;

@@ -22,7 +22,7 @@ export const EMPTY_COMMENT: CommentDraft = { text: '', gif: null };
 /** Return the storage key of a comment draft. */
 export const commentDraftKey = (postId: number): string => `feed:comment:${postId}`;
 
-/** Report whether a draft has more than one photo, GIF or video. This error is shown immediately. */
+/** Report whether a draft has more than one of photo, GIF and video. This error is shown before submit. */
 export const hasTwoMedia = ({ photo, gif, youtube }: Draft): boolean =>
   [photo, gif, youtube?.trim()].filter(Boolean).length > 1;
 

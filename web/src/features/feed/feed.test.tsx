@@ -67,7 +67,7 @@ it('offers a retry when posts cannot be loaded', async () => {
   expect(await screen.findByText('Hello from the forge')).toBeInTheDocument();
 });
 
-it('shows the linked post above the feed if the feed starts with activity only', async () => {
+it('shows the linked post above the feed if the feed shows only activity so far', async () => {
   const items = [1, 2].map((id) => ({
     id: 1_000 - id,
     type: 'level_up',
@@ -107,7 +107,7 @@ async function connectAndCatchUp(): Promise<void> {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
 }
 
-it('shows the author of a hidden post a note and no actions until the post is shown again', async () => {
+it('replaces the actions on a hidden post with a note to its author until the post is shown again', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost({ id: 40, author: MYSELF })], nextCursor: null });
   await renderWithProviders(<LiveFeed />);

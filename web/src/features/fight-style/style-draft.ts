@@ -1,7 +1,7 @@
 import type { Style, StyleLine } from '@rivalhold/shared/contract/combat.ts';
 import { oddsSum, STYLE_MOVES, type StyleMove } from '@rivalhold/shared/fights/style.ts';
 
-/** The conditions of a line that contain a number; '' means no condition. */
+/** The numeric conditions of a line; '' means no condition. */
 export type NumberCondition = 'health' | 'theirHealth' | 'focus' | 'theirFocus';
 const CONDITIONS: readonly NumberCondition[] = ['health', 'theirHealth', 'focus', 'theirFocus'];
 

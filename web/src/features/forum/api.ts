@@ -135,7 +135,7 @@ export function dropPost(client: QueryClient, threadId: number, id: number): voi
   updatePages(client, threadId, (page) => withoutPost(page, id));
 }
 
-/** Remove a deleted thread from the cache. A refetch returns it only to players who can still see it. */
+/** Remove a deleted thread from the cached lists. Refetch it if it is open, because staff can still see it. */
 export function dropThread(client: QueryClient, threadId: number): void {
   updateListedThreads(client, (threads) => threads.filter(({ id }) => id !== threadId));
   void invalidateThread(client, threadId);

@@ -134,7 +134,7 @@ it('rejects a reply that is too long with an error at its field', async () => {
   expect(replyButton()).toBeDisabled();
 });
 
-it('inserts a quote into the reply and moves the cursor behind the quote', async () => {
+it('inserts a quote into the reply and moves the cursor after the quote', async () => {
   const { user } = await renderWithProviders(<ReplyBox />, forum);
   await user.click(screen.getByRole('button', { name: 'quote' }));
   expect(replyField()).toHaveFocus();
@@ -449,7 +449,7 @@ it('updates the list with a post that was written before the connection opened',
   expect(await within(threads).findByText(FORUM_TEXTS.replies(1))).toBeInTheDocument();
 });
 
-it('shows URLs and images posted by a new account without links', async () => {
+it('does not link the URLs and images that a new account posts', async () => {
   const url = 'https://media.giphy.com/media/abc/200.gif';
   const body = `${url}\nSee https://spam.example`;
   await renderWithProviders(<PostBody post={post(1, { body, images: [{ url, src: url }], links: false })} />);

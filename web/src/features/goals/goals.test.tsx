@@ -166,7 +166,7 @@ describe('titles', () => {
     expect(calls('PUT /api/titles/chosen').map(({ body }) => body.title)).toEqual(['win-1', null]);
   });
 
-  it('shows the progress towards other titles only to the player', async () => {
+  it('hides the progress towards unearned titles from other players', async () => {
     const { unmount } = await renderWithProviders(<TitleList userId={ME.id} own />);
     expect(await screen.findByText(TITLE_TEXTS.progress(4, 10))).toBeInTheDocument();
     unmount();

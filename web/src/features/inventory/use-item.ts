@@ -6,8 +6,8 @@ import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 
 /**
- * Return a mutation that uses an item on the player, and shows the effect or the error. `quantity` is the player's
- * quantity of the item.
+ * Return a mutation that uses an item on the player, and shows the effect or the error. `quantity` is how many
+ * of the item the player has.
  */
 export function useItemAction(meId: number) {
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getSession } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 
-/** Active mutes, and mutes that ended in the last days. */
+/** Active and recently ended mutes. */
 export const mutesQuery = queryOptions({
   queryKey: ['moderation', 'mutes'],
   queryFn: ({ signal }) => api('GET /api/mod/mutes', { signal }),
@@ -21,7 +21,7 @@ export const suspensionsQuery = queryOptions({
 /** Report whether the viewer is an admin. The specification gives admins their own routes. */
 const isAdmin = (): boolean => getSession()?.role === 'admin';
 
-/** Find a player by the full name. */
+/** Find a player by full username. */
 export const findPlayer = (name: string): Promise<Partial<FoundPlayer>> => {
   const options = { params: { name } };
   return isAdmin()
@@ -29,7 +29,7 @@ export const findPlayer = (name: string): Promise<Partial<FoundPlayer>> => {
     : api('GET /api/mod/users/by-username/{name}', options);
 };
 
-/** Query a player by the full name, to show active sanctions before a new sanction is added. */
+/** Query a player by full username, to show active sanctions before a new sanction is added. */
 export const foundPlayerQuery = (name: string) =>
   queryOptions({
     queryKey: ['moderation', 'found', name],

@@ -6,14 +6,14 @@ import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 
 /**
  * Refresh the session when a mute, a role or the session itself changes: after an event from the server, or after a
- * rejected call that suggests such a change. Every screen then shows the current permissions. Also follow the read-only
- * mode of the site.
+ * 403 response, which suggests such a change. Every screen then shows the current permissions. Also follow the
+ * read-only mode of the site.
  */
 export function useAccountStatus(): void {
   useSocketEvent('session:changed', refreshSession);
   useSocketEvent('readOnly:changed', ({ readOnly }) => readOnlyNotice.set(readOnly));
-  // Refresh the session of staff on each connection. Without the events that the browser missed while it was
-  // disconnected, staff would keep seeing outdated tools. For players, a rejected call refreshes the session.
+  // Refresh the session of staff on each connection, because after a missed event they would keep seeing outdated
+  // tools. For players, the refresh after a 403 response is enough.
   useEffect(() => {
     const refreshStaffSession = () => {
       const user = getSession();

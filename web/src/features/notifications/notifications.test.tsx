@@ -64,7 +64,7 @@ function LiveList() {
   return <NotificationList />;
 }
 
-it('reloads the list if notifications are removed or restored together with their content', async () => {
+it('reloads the list if notifications are removed or restored with the content that caused them', async () => {
   await open(<LiveList />);
   await screen.findByText('You are level 5.');
   answer('GET /api/notifications', { items: [], nextCursor: null });
@@ -103,7 +103,7 @@ const byRival = (id: number, type: Notification['type'], text: string, link: str
 });
 const REQUEST = byRival(5, 'friend_request', `${RIVAL.username} wants to be friends.`, '/friends');
 
-it('lists notifications that wait for an answer first, and opens the page of a challenge', async () => {
+it('puts notifications that wait for an answer at the top, and opens the page of a challenge', async () => {
   const challenge = byRival(
     3,
     'system',

@@ -23,7 +23,7 @@ export function useMarkRead() {
     counts: (counts: NotificationCounts) => NotificationCounts,
   ) => {
     hasConcurrentMarks ||= client.isMutating({ mutationKey: MARKING_KEY }) > 1;
-    // Cancel loads in progress: their responses could put notifications back that were just marked as read.
+    // Cancel loads in progress: their responses could restore notifications that were just marked as read.
     await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
     client.setQueryData(notificationsQuery.queryKey, (known) => known && list(known));
     client.setQueryData(countsQuery.queryKey, (known) => known && counts(known));

@@ -27,7 +27,7 @@ const fetchOwnPage = ({ query, signal }: PageOptions): Promise<Page> =>
 /** Return the key prefix of all queries about a player's photos. */
 export const photosKey = (userId: number) => ['photos', userId] as const;
 
-/** Query as many of a player's latest photos as a profile shows. */
+/** Query a player's latest photos, as many as a profile shows. */
 export const latestPhotosQuery = (userId: number) =>
   queryOptions({
     queryKey: [...photosKey(userId), 'latest'],

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 
-/** Players that the viewer has muted, by name. */
+/** Players that the viewer has muted, sorted by name. */
 export const playerMutesQuery = queryOptions({
   queryKey: ['player-mutes'],
   queryFn: ({ signal }) => api('GET /api/player-mutes', { signal }),
@@ -13,7 +13,7 @@ export const playerMutesQuery = queryOptions({
 
 type MuteChange = { player: { id: number; username: string }; mute: boolean };
 
-/** Return a mutation that mutes or unmutes a player. Afterwards, everything that the viewer sees is reloaded. */
+/** Return a mutation that mutes or unmutes a player. Afterwards, nearly all cached data is reloaded. */
 export function useToggleMute() {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { PARTNER_IDS, type PartnerId } from '@rivalhold/shared/fights/practice.t
 /** The query of /practice: the partner or the lesson of the fight that is shown. */
 export type PracticeSearch = { partner?: PartnerId; lesson?: LessonId };
 
-/** Return the practice fight that a URL query names, or an empty object for other values. */
+/** Return the practice fight that a URL query names, or an empty object if it names none. */
 export function readPracticeSearch(query: Record<string, unknown>): PracticeSearch {
   const lesson = LESSONS.find(({ id }) => id === query.lesson)?.id;
   if (lesson) return { lesson };

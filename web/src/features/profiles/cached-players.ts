@@ -11,7 +11,7 @@ type List = InfiniteData<{ items: readonly Profile[] }>;
 const patched = (player: Profile, userId: number, patch: PlayerPatch): Profile =>
   player.id === userId ? { ...player, ...patch } : player;
 
-/** Apply a patch of a player to a cached profile or list of profiles; return the same object if nothing changes. */
+/** Patch a player in a cached profile or list of profiles; return the same object if nothing changes. */
 export function withPatch(cached: Profile | List, userId: number, patch: PlayerPatch): Profile | List {
   if (!('pages' in cached)) return patched(cached, userId, patch);
   if (!cached.pages.some(({ items }) => items.some(({ id }) => id === userId))) return cached;
@@ -22,19 +22,19 @@ export function withPatch(cached: Profile | List, userId: number, patch: PlayerP
   return { ...cached, pages };
 }
 
-/** Apply a patch of a player to all cached profiles and lists of profiles. */
+/** Patch a player in all cached profiles and lists of profiles. */
 export function patchCachedPlayer(client: QueryClient, userId: number, patch: PlayerPatch): void {
   patchQueries<Profile | List>(client, ['profiles'], (cached) => withPatch(cached, userId, patch));
 }
 
-/** Invalidate all queries that contain players' names or avatars. */
+/** Invalidate the profiles, leaderboard, feed, activity and comments, which contain names and avatars. */
 export function refreshPlayers(client: QueryClient): void {
   for (const queryKey of [['profiles'], leaderboardQuery.queryKey, ACTIVITY_KEY, FEED_KEY, ['comments']]) {
     void client.invalidateQueries({ queryKey });
   }
 }
 
-/** Show a player's new avatar in cached profiles immediately, and refetch all queries that contain avatars. */
+/** Show a player's new avatar in cached profiles immediately, and call `refreshPlayers()`. */
 export function showAvatar(client: QueryClient, userId: number, avatarUrl: string | null): void {
   patchCachedPlayer(client, userId, { avatarUrl });
   refreshPlayers(client);

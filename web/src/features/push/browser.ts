@@ -79,7 +79,7 @@ export async function renewSubscription(): Promise<void> {
     await setPush(await resubscribe(registration, key));
 }
 
-/** Unsubscribe this browser and close its notifications after the player has signed out. */
+/** Unsubscribe this browser and close its notifications. */
 export async function endSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.pushManager?.getSubscription().then((subscription) => subscription?.unsubscribe());

@@ -2,7 +2,7 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Quest } from '@rivalhold/shared/contract/quests.ts';
 import { QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
 
-/** The place where a quest is completed. */
+/** The target of a quest's button. */
 export type QuestTarget =
   | { kind: 'fight'; rival: PlayerRef }
   | { kind: 'inventory' }

@@ -8,7 +8,10 @@ import { poolQuery, setPool } from './api.ts';
 
 const { queryKey } = poolQuery;
 
-/** Return a pool action and its error text. The action's response is the player's new state in the pool. */
+/**
+ * Return a function that sends a pool request, and the request's progress and error text. The response is the player's
+ * new state in the pool.
+ */
 function usePoolAction(action: () => Promise<PoolState>) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {

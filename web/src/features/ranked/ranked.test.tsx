@@ -36,7 +36,7 @@ const open = async (at = '/store') => {
   return rendered;
 };
 
-it('asks on other pages whether the player accepts a found fight, and opens the fight when it begins', async () => {
+it('asks the player to accept a found fight outside /ranked, and opens the fight when it begins', async () => {
   const { user, path } = await open();
   const state = found();
   await receive('ranked:changed', state);
@@ -65,7 +65,7 @@ it('declines a found fight when the dialog is closed, and shows an error if decl
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('opens no dialog on the page of ranked fights, which asks the question itself', async () => {
+it('opens no dialog on /ranked, because that page asks the player itself', async () => {
   await open('/ranked');
   await receive('ranked:changed', found());
   expect(await screen.findByText(`${TEXTS.found}. ${TEXTS.foundText}`)).toBeInTheDocument();

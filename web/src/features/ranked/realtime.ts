@@ -10,8 +10,8 @@ export const storeIsInPool = (userId: number, isInPool: boolean): void =>
   writePlayerValue(userId, STORED_NAME, isInPool ? 'true' : null);
 
 /**
- * Keep the player's state in the pool live. Return whether the page needs the code of the pool. The page needs this
- * code if the player was in the pool before a reload, and from the first event that changes the state.
+ * Keep the player's state in the pool up to date. Return whether to load the pool's code: true if the player was in the
+ * pool before a reload, or once an event has changed the state.
  */
 export function usePoolEvents(userId: number): boolean {
   const [isNeeded, setNeeded] = useState(() => readPlayerValue(userId, STORED_NAME) !== null);

@@ -11,7 +11,7 @@ const REFETCH_INTERVAL_MS = 10_000;
 /** Key prefix of all queries about reports. */
 export const REPORTS_KEY = ['reports'] as const;
 
-/** Query the reports in a state, page by page. */
+/** Query the reports with the given state, page by page. */
 export const queueQuery = (state: ReportState) =>
   infiniteQueryOptions({
     queryKey: [...REPORTS_KEY, 'queue', state],

@@ -134,7 +134,7 @@ function LoneNotes() {
   return <Notes id={8} notes={[]} field={useRef(null)} onLeave={() => undefined} />;
 }
 
-it('keeps a note that cannot be added', async () => {
+it('keeps the text in the field if adding a note fails', async () => {
   answer('PATCH /api/mod/reports/{id}', failure('unavailable', 'Busy.'));
   const { user } = await renderWithProviders(<LoneNotes />, staff);
   const field = screen.getByRole('textbox', { name: REPORT_QUEUE_TEXTS.note });

@@ -120,7 +120,7 @@ describe('an action that requires step-up authentication', () => {
   };
   const proofs = () => calls('POST /api/step-up').map(({ body }) => body);
 
-  it('runs again after the player has entered a code; two rejected actions ask only once', async () => {
+  it('runs again after the player enters a code; concurrent actions share one prompt', async () => {
     rejectOnce();
     answer('GET /api/second-factors', WITH_BOTH);
     const { user } = await renderWithProviders(<StepUpHost />);

@@ -80,7 +80,7 @@ it('shows why the viewer cannot answer, and marks an answer of the sole admin', 
   expect(within(await article(8)).getByText(TEXTS.asSoleAdmin)).toBeInTheDocument();
 });
 
-it('keeps the message and shows the reason if another staff member was faster', async () => {
+it('keeps the message and shows the reason if another staff member has already answered', async () => {
   answer('GET /api/mod/appeals', { items: [entry(7)], nextCursor: null });
   answer('POST /api/mod/appeals/{id}', failure('conflict', APPEAL_ERRORS.alreadyAnswered));
   const { user } = await renderWithProviders(<AppealsPage />, PAGE);

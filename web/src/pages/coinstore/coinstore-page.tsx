@@ -18,7 +18,7 @@ import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './coinstore-page.module.css';
 
-/** Render /coinstore: the three coin packs, the terms, and the limit that the player has set. */
+/** Render /coinstore: the three coin packs, the terms, and the player's daily buying limit. */
 export function CoinstorePage() {
   const config = useQuery(configQuery);
   return (

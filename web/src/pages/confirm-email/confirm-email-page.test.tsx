@@ -20,7 +20,7 @@ const open = async (me: typeof ME | null) => {
 const button = () => screen.getByRole('button', { name: TEXTS.title });
 const invalid = () => answer('POST /api/users/confirm-email/{token}', failure('invalidToken', 'Too old.'));
 
-it('confirms an address only once the button is pressed, and leads guests to the login', async () => {
+it('confirms an address only when the button is pressed, and leads guests to the login', async () => {
   answer('POST /api/users/confirm-email/{token}', failure('tooOften', 'Too often.'));
   const user = await open(null);
   await user.click(button());

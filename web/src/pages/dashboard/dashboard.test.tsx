@@ -57,7 +57,7 @@ it('offers to load the card again after a failure', async () => {
   expect(await screen.findByText(ME.username)).toBeInTheDocument();
 });
 
-it('invites a newcomer without quests to fight beginners', async () => {
+it('invites a newcomer without quests to a first fight', async () => {
   const newcomer = makeProfile({ ...MYSELF, level: 1 }, { wins: 0, losses: 0 });
   expect(isNewcomer(newcomer)).toBe(true);
   answer('GET /api/profiles/{id}', newcomer);
@@ -66,7 +66,7 @@ it('invites a newcomer without quests to fight beginners', async () => {
   expect(await screen.findByText('Bjorn')).toBeInTheDocument();
 });
 
-it('suggests only players near the level of a newcomer', async () => {
+it('suggests only low-level players to a newcomer', async () => {
   answer('GET /api/profiles', () =>
     listPage([
       makeProfile({ ...RIVAL, level: 1 }),

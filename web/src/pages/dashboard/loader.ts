@@ -44,8 +44,8 @@ type QueryResult<Q> = Q extends { queryFn?: infer F }
   : never;
 
 /**
- * Return a query that takes its first data from the combined response. If the response lacks this data, and for all
- * later data, the query uses its own route.
+ * Return a query that takes its first data from the combined response. The query uses its own route for later loads,
+ * and if the response lacks the data.
  */
 function withInitialPart<Q extends { queryFn?: unknown }>(
   query: Q,

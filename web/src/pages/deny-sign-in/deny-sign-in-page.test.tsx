@@ -5,7 +5,7 @@ import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { DenySignInPage } from './deny-sign-in-page.tsx';
 
-it('denies a sign-in only once the button is pressed, and explains a failure', async () => {
+it('denies a sign-in only when the button is pressed, and explains a failure', async () => {
   answer('POST /api/users/deny-sign-in/{token}', failure('invalidToken', 'Too old.'));
   const { user } = await renderWithProviders(<DenySignInPage />, {
     me: null,

@@ -122,7 +122,7 @@ it('shows the server’s errors at their fields, and a failure that belongs to n
   expect(await screen.findByText(TEXTS.saveFailed)).toBeInTheDocument();
 });
 
-it('simulates fights against the chosen opponents in a worker, and drops the results of another style', async () => {
+it('simulates fights against chosen opponents in a worker, and clears the results if the style changes', async () => {
   const { user } = await renderWithProviders(<FightStylePage />);
   const group = within(await screen.findByRole('group', { name: TEXTS.opponents }));
   for (const box of group.getAllByRole('checkbox').slice(2)) await user.click(box);

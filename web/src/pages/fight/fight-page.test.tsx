@@ -53,7 +53,7 @@ it('shows what a fight costs, and starts no fight before the player asks for it'
   expect(openings()).toEqual([]);
 });
 
-it('resumes an open fight, but starts no other fight if that fight has just ended', async () => {
+it('resumes an open fight, but does not start a new fight if the open fight has just ended', async () => {
   answer('GET /api/combat/open', [makeOpenFight()]);
   answer('GET /api/combat/{userId}', () => {
     answer('GET /api/combat/open', []);

@@ -145,7 +145,7 @@ function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: Fight
       leave();
       return undefined;
     }
-    // Navigate in a separate task, so that it does not delay the cards of the last exchange, which turn now.
+    // Navigate in a separate task, so that it does not delay the cards of the last exchange, which are turning over.
     const timer = setTimeout(
       () => void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } }),
     );

@@ -58,7 +58,7 @@ it('compares both players with an estimate, and starts the fight only when its s
   expect(calls('GET /api/combat/{userId}').map(({ query }) => query)).toEqual([{ opponentId: '2' }]);
 });
 
-it('replaces the start button by the reason if an opponent does not accept challenges', async () => {
+it('shows the reason instead of the start button if an opponent does not accept challenges', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
     matchups: [makeMatchup(RIVAL, { refusal: 'friends' })],
@@ -96,7 +96,7 @@ it('starts no fight without health or energy, and shows why', async () => {
   expect(started()).toBe(0);
 });
 
-it('leads to the open fight instead of starting another fight', async () => {
+it('links to the open fight instead of starting another fight', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ opponent: makePlayer(3, 'Hakon'), isAttacker: true })]);
   const view = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
   expect(await screen.findByText(TEXTS.hasOpenFight('Hakon'))).toBeInTheDocument();

@@ -34,7 +34,7 @@ export function FightsPage() {
       </Row>
       <Grid columns={1} gap={5} align="start" className={styles.columns}>
         <OpenFightList />
-        {/* The content below the open fights must not move when they appear. */}
+        {/* Wait for the open fights, so that they do not push down the content below them. */}
         {(isReady || isWide) && <Opponents />}
         {isReady && (
           <div className={styles.past}>

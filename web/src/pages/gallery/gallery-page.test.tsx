@@ -22,7 +22,7 @@ it('shows that a gallery does not exist', async () => {
   expect(await screen.findByText(PHOTO_TEXTS.notFound)).toBeInTheDocument();
 });
 
-it("requests the player's own photos as their owner, page by page", async () => {
+it("requests the player's own photos with `owner=me`, page by page", async () => {
   answer('GET /api/photos', ({ query }) =>
     query.cursor
       ? { photos: [{ ...PHOTO, id: 8, caption: 'The anvil' }], nextCursor: null }

@@ -120,7 +120,7 @@ it('shows a reaction immediately, updates its count live, and reverts it if it c
   expect(await screen.findByText('Not now.')).toBeInTheDocument();
 });
 
-it('shows the quoted message of a reply until that message is deleted, and scrolls to it', async () => {
+it('links a reply to the message that it quotes, and hides the quote once that message is deleted', async () => {
   answerHistory(line(1, 'Who fights?'), line(2, 'I do', { replyToId: 1 }));
   const { user } = await renderWithProviders(<ChatPage />);
   await connect(ME.id);

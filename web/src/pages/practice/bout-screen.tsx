@@ -24,7 +24,7 @@ type BoutScreenProps = {
   face?: string | undefined;
   /** The move that the partner shows in advance. */
   prepared: Move | null;
-  /** True if the partner has chosen. The player's move is then answered immediately. */
+  /** True once the partner has chosen a move. Until then, the player cannot move. */
   isReady: boolean;
   play: (move: Move) => void;
   /** A sentence above the moves. */

@@ -148,7 +148,7 @@ function LessonOutcome({ lesson, bout, isFirstFight, onAgain }: OutcomeProps) {
           </>
         )}
       </BoutOutcome>
-      {/* Load the opponents again, because at the new level, other players are fair opponents. */}
+      {/* Wait until the lesson is saved, because the new level changes which opponents are fair. */}
       {isVictory && saving.isSuccess && <FairFights />}
     </>
   );

@@ -96,7 +96,7 @@ it('opens the help sheet', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('plays a lesson with a hint before each move, sends its moves, and shows the coin', async () => {
+it('plays a lesson with a hint before each move, sends its moves, and shows the coin reward', async () => {
   answer('GET /api/practice/lessons', oneDone);
   answer('POST /api/practice/lessons/{id}', { lessons: oneDone, paid: LESSON_COINS, xp: 0 });
   await open('?lesson=strike');
@@ -177,7 +177,7 @@ it.each([
   expect(shown.map((text) => screen.queryAllByText(text).length)).toEqual(counts);
 });
 
-it('keeps a completed lesson when it cannot be saved, and sends it again', async () => {
+it('offers to send a completed lesson again if it could not be saved', async () => {
   answer('GET /api/practice/lessons', oneDone);
   answer('POST /api/practice/lessons/{id}', failure('internal'));
   const { user } = await open('?lesson=strike');

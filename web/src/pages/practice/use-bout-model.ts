@@ -16,7 +16,7 @@ type Shown = {
 /** `seq` of the opening line, which counts as seen before the fight is shown. */
 const OPENED_SEQ = 1;
 
-/** Return what the screen shows of a practice fight, whose lines are played one after another. */
+/** Play the lines of a practice fight one after another. Return what the fight screen shows. */
 export function useBoutModel({ bout, prepared, avatarUrl, face }: Shown): {
   model: FightModel;
   isPlaying: boolean;

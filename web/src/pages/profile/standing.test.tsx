@@ -15,14 +15,14 @@ beforeEach(() => {
 
 it('shows the rank, the fights between the player and the viewer, and the worn gear', async () => {
   await renderWithProviders(<Standing player={RIVAL} own={false} />);
-  // The whole card is the link, because its text is too small a target.
+  // The whole card is the link, because the text alone is too small a target.
   const rank = await screen.findByRole('link', { name: `${TEXTS.rank} #12` });
   expect(rank).toHaveAttribute('href', '/leaderboard');
   expect(factOf(TEXTS.headToHead)).toHaveTextContent('You won 2 fights and lost 1');
   expect(factOf(TEXTS.weapon)).toHaveTextContent(TEXTS.basic);
 });
 
-it('shows viewers without wins that they have no rank, and shows them no fights against themselves', async () => {
+it('shows no rank without wins, and no head-to-head record on the player’s own profile', async () => {
   answer('GET /api/combat/standing/{userId}', { place: null, headToHead: null });
   await renderWithProviders(<Standing player={MYSELF} own />);
   expect(await screen.findByText(TEXTS.unranked)).toBeInTheDocument();

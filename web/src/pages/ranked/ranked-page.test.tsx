@@ -70,7 +70,7 @@ it('asks the player to accept a found fight, and waits for the opponent', async 
   expect(screen.getByText(TEXTS.stillWaiting)).toBeInTheDocument();
 });
 
-it('until the next search, says why the last found fight did not begin', async () => {
+it('says why a found fight did not begin, until the next search', async () => {
   const { user } = await open(found());
   answer('DELETE /api/ranked/pool', makePool());
   answer('POST /api/ranked/pool', waiting());

@@ -10,7 +10,7 @@ const page = { route: '/player/store', at: '/store' };
 
 beforeEach(() => answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 5 }, inventory: [] }));
 
-it('shows in a window how many coins are missing', async () => {
+it('opens a dialog about the missing coins if an item is too expensive', async () => {
   answer('GET /api/store', [POTION]);
   const { user } = await renderWithProviders(<StorePage />, page);
   await user.click(await screen.findByRole('button', { name: /^Buy Small potion/ }));

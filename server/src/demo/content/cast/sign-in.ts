@@ -3,7 +3,7 @@ import type { Member } from './member.ts';
 
 type SignIn = { member: Member; clan: Clan; role: 'player' | 'moderator' | 'admin' };
 
-/** The players whose accounts visitors use: an admin, a moderator and a player of level 3. */
+/** The players that visitors can log in as: an admin, a moderator and a player of level 3. */
 export const SIGN_IN_CAST: readonly SignIn[] = [
   {
     member: {

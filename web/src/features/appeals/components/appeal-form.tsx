@@ -23,7 +23,7 @@ type AppealFormProps = {
   onSent: (decision: Decision) => void;
 };
 
-/** Show the button that opens the form of an appeal, and the form. */
+/** Show a button that opens the appeal form, or the open form. */
 export function AppealForm({ decision, send, onSent }: AppealFormProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');

@@ -12,7 +12,7 @@ import styles from './rules-panel.module.css';
 
 const INTERVAL_OPTIONS = [0, 5, 10, 30, 60, 300, 600];
 
-/** Let staff limit how often players write in the Lobby, and exclude new accounts. A choice applies immediately. */
+/** Let staff limit how often players write in the lobby, and exclude new accounts. A choice applies immediately. */
 export function RulesPanel({ rules }: { rules: ChatRules }) {
   const [open, setOpen] = useState(false);
   const [shown, choose] = useOptimisticValue(rules, useSetRules().mutate);

@@ -20,7 +20,7 @@ const ICONS: Record<NarrationTone, IconName> = {
 
 type ChangeProps = { change: HealthChange; tone: 'danger' | 'ember' };
 
-/** Show what a fighter regained and lost, or 0. */
+/** Show the health that a fighter regained and lost, or 0 if it did not change. */
 function Change({ change: { healed, lost, critical }, tone }: ChangeProps) {
   if (healed === 0 && lost === 0) return '0';
   return (

@@ -59,7 +59,7 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     }, timeLeft(until));
     return () => clearTimeout(timer);
   }, [until, id, name, opponentId, isAccepting, close, openFight]);
-  // Offer to take over until the player opens the fight, or the fight ends.
+  // Close the toast about the missed challenge once the player opens the fight, or the fight ends.
   const isMissedOpen = missed !== null && pathname === `/fight/${missed.opponentId}`;
   useEffect(() => {
     if (isMissedOpen) toast.dismiss(MISSED);

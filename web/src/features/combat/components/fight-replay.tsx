@@ -119,7 +119,7 @@ type ControlsProps = {
   /** The exchange in words. */
   text: string;
   isRunning: boolean;
-  /** Factor of the normal speed. */
+  /** Playback speed; 1 is the normal speed. */
   speed: number;
   /** Copies a link to the exchange; null to offer no link. */
   onCopyLink: (() => void) | null;

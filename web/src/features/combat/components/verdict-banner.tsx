@@ -13,8 +13,8 @@ import { isProvable, playersWithoutNonce } from '../fight-record.ts';
 import styles from './verdict-banner.module.css';
 
 /**
- * Show whether the fight was fair, with the result of each check. If neither player's browser added a random number, show
- * that the checks cannot prove it. If only one player's browser did, show whose number is missing.
+ * Show whether the fight was fair, with the result of each check. If neither player's browser added a random number,
+ * show that the checks cannot prove fairness. If a player who chose the first move added none, show their name.
  */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks } = verdict;

@@ -31,9 +31,9 @@ type MessageListProps = {
   name: string;
   /** Shown in place of messages that could not be loaded. */
   notice: ReactNode;
-  /** Focuses the text field. Returns false if that is not possible or not wanted. */
+  /** Focuses the text field. Returns false if there is no field, or on a touch screen. */
   focusField: () => boolean;
-  /** True if the two players can write to each other. */
+  /** True if the viewer can write to the other player. */
   canWrite: boolean;
   onReply: (message: DirectMessage) => void;
 };

@@ -154,7 +154,7 @@ type MessageRowProps = {
   /** True if the media of the other player are shown only after a tap. */
   hidesMedia: boolean;
   meId: number;
-  /** True if the two players can write to each other. */
+  /** True if the viewer can write to the other player. */
   canWrite: boolean;
   isHighlighted: boolean;
   onReply: (message: DirectMessage) => void;
@@ -290,7 +290,7 @@ function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
 type OutgoingRowProps = {
   outgoing: Outgoing;
   isGrouped: boolean;
-  /** True if the other player still accepts messages from this player. */
+  /** True if the viewer can still write to the other player. */
   mayResend: boolean;
   meId: number;
   /** The other player's name. */

@@ -19,7 +19,7 @@ type PinnedPostProps = {
   onClose: () => void;
 };
 
-/** Show the post from the URL above the feed, because the feed does not show this post yet. */
+/** Show the linked post above the feed, because the feed does not show it yet. */
 export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedPostProps) {
   const container = useRef<HTMLElement>(null);
   // Scroll here only if the post does not exist, because `useAnchor` scrolls to an existing post.

@@ -10,7 +10,7 @@ import styles from './share-box.module.css';
 
 type ShareMediaProps = {
   draft: Draft;
-  /** Changes the draft to remove a photo, GIF or video. */
+  /** Applies a patch that removes the photo, GIF or video. */
   change: (patch: Partial<Draft>) => void;
   write: (patch: Partial<Draft>) => void;
   youtubeError: string | null;

@@ -28,7 +28,7 @@ type LineProps = {
   isLast: boolean;
   canMoveUp: boolean;
   canMoveDown: boolean;
-  /** Errors by field of the line: '' for the line itself, '.health', '.odds', '.odds.strike'. */
+  /** Errors of the line, keyed by field: '' for the line itself, '.health', '.odds', '.odds.strike'. */
   errors: Record<string, string>;
   onChange: (changes: Partial<Omit<DraftLine, 'key'>>) => void;
   onMove: (by: -1 | 1) => void;

@@ -17,7 +17,7 @@ type EditorProps = {
   dispatch: Dispatch<DraftAction>;
 };
 
-/** Return the errors of one line by field of the line. */
+/** Return the errors of one line, keyed by field. */
 function errorsOf(errors: Record<string, string>, index: number): Record<string, string> {
   const start = `lines.${index}`;
   return Object.fromEntries(

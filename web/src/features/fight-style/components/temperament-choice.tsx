@@ -6,7 +6,7 @@ import { Grid } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './temperament-choice.module.css';
 
-/** A ready-made style, or own lines. */
+/** A ready-made style, or the player's own lines. */
 export type StyleChoice = Temperament | 'own';
 const CHOICES = [...(Object.keys(TEMPERAMENTS) as Temperament[]), 'own'] as const;
 

@@ -51,7 +51,7 @@ type PostImageProps = { url: string; src: string; author: string; links: boolean
 /** Delay (ms) before a failed image is loaded once more, since the image proxy might have been busy. */
 const RETRY_MS = 2_000;
 
-/** Show an image, with a link, in a box of fixed size. If it cannot be loaded, the same box shows its URL. */
+/** Show an image in a box of fixed size, as a link if `links` is true. If loading fails, the box shows the URL. */
 function PostImage({ url, src, author, links }: PostImageProps) {
   const [state, setState] = useState<'first' | 'failed' | 'second' | 'broken'>('first');
   const broken = state === 'broken';

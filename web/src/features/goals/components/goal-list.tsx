@@ -15,7 +15,7 @@ import { Streak } from './streak.tsx';
 const placeholder = (goal: GoalId, period: Goal['period']): Goal => ({
   ...{ goal, period, startsOn: period, target: 1, progress: 0, coins: 1, state: 'open' },
 });
-/** Goals that are rendered invisibly until the real goals load. They reserve the same height in any font. */
+/** Stand-in goals until the real goals load. Their invisible text gives the rows the right height in any font. */
 const PLACEHOLDER: Pick<Goals, 'goals' | 'streak'> = {
   goals: [
     ...(['fight-2', 'win-1', 'post-1'] as const).map((goal) => placeholder(goal, 'day')),

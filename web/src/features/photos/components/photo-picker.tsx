@@ -75,7 +75,7 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
   return (
     <Stack gap={4}>
       <UploadBar uploading={uploading} />
-      {/* The list scrolls inside the dialog, because further photos load near its end. */}
+      {/* The list scrolls inside the dialog, because it grows as further photos load. */}
       <div className={styles.scroll}>
         <ListState
           items={query.data?.pages.flatMap((page) => page.photos)}

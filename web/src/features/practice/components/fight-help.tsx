@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 
 const FightHelpDialog = lazyComponent(() => import('./fight-help-dialog.tsx'), 'FightHelpDialog');
 
-/** Show the button that opens the help sheet. */
+/** Show the button that opens the fight help. */
 export function FightHelp() {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   return (

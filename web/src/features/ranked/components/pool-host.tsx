@@ -33,8 +33,8 @@ function textOf(now: PoolState, before: PoolState | undefined): string | null {
 }
 
 /**
- * Announce changes of the player's state in the pool. On pages other than /ranked, show them in a toast, which screen
- * readers announce, ask the player to accept a found fight, and open the fight once it begins.
+ * Announce changes of the player's state in the pool to screen readers. On pages other than /ranked, also show the
+ * changes in a toast, ask the player to accept a found fight, and open an accepted fight once it begins.
  */
 export function PoolHost({ meId }: { meId: number }) {
   const { pathname } = useLocation();
@@ -84,7 +84,7 @@ export function PoolHost({ meId }: { meId: number }) {
 
 type FoundDialogProps = {
   open: boolean;
-  /** The time until which the player can answer. */
+  /** Deadline for the player's answer. */
   until: string | null;
   /** Called with `until` when the player answers, and with null if the answer fails. */
   onAnswer: (until: string | null) => void;
@@ -92,7 +92,7 @@ type FoundDialogProps = {
 
 /** Ask the player to accept a found fight. */
 function FoundDialog({ open, until, onAnswer }: FoundDialogProps) {
-  // Keep the time of a closed dialog while it fades out.
+  // Keep showing the deadline while the closed dialog fades out.
   const [shown, setShown] = useState(until);
   if (open && until !== shown) setShown(until);
   const accept = useAcceptFight();

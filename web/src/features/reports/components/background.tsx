@@ -20,7 +20,7 @@ type QuotedLineProps = {
   mark?: string | null;
 };
 
-/** Render an item of a list about a report. */
+/** Render a list item of the report panel. */
 const Line = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
   <Surface as="li" fill={2} radius={1} padding={2} paddingInline={3} gap={1} className={className}>
     {children}

@@ -43,8 +43,7 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
                   {url}
                 </a>
               ) : kind === 'link' ? (
-                // Show the URL as plain text, because the site at this URL might have changed the content since the
-                // report.
+                // Show the URL as plain text, because the content at this URL might have changed since the report.
                 <p key={url} className={staff.untrusted} dir="ltr">
                   {url}
                 </p>

@@ -12,13 +12,13 @@ import { RefusedButton } from '../../../ui/refused-button.tsx';
 
 type ContactButtonsProps = {
   player: { id: number; username: string };
-  /** The actions by the viewer that the player does not accept; undefined while unknown. */
+  /** For each action, the reason why the player refuses it, or null; undefined while unknown. */
   refusals: Refusals | undefined;
   /** The look of the button that challenges the player. */
   challenge?: Pick<ButtonProps, 'className'> & { variant?: 'primary'; iconSize?: string };
   /** Called before the conversation opens. */
   onMessage?: () => void;
-  /** Called before the comparison of both players opens. */
+  /** Called before the challenge dialog opens. */
   onChallenge?: () => void;
 };
 

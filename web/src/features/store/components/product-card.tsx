@@ -107,9 +107,9 @@ function purchaseObstacle({ item, locked, full, missingCoins }: Product): Reason
 }
 
 /**
- * Show the quantity and the buy button, which buys once for several quick presses. If the level is too low or
- * the inventory is full, the button is disabled but stays in the tab order, so that screen readers read the
- * reason. If coins are missing, a press shows where to get them.
+ * Show the quantity and the buy button. A double click buys only once. If the level is too low or the inventory is
+ * full, the button is disabled but stays in the tab order, so that screen readers read the reason. If coins are
+ * missing, a press shows where to get them.
  */
 function Purchase({ product, onNotEnoughCoins }: ProductCardProps) {
   const { item, carried, maxQuantity, compared, locked, full } = product;
