@@ -12,7 +12,7 @@ import {
 } from '@rivalhold/shared/texts/combat.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { afterFight } from '../../lib/fight-in-progress.ts';
 import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
@@ -64,6 +64,15 @@ function View(props: Partial<FightViewProps>) {
     />
   );
 }
+/** Render a fight. After a change, wait for the parts that are rendered after the arena. */
+async function renderView(view: ReactNode) {
+  const { rerender, ...rendered } = await renderWithProviders(view);
+  const change = async (next: ReactNode) => {
+    await rerender(next);
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 60)));
+  };
+  return { ...rendered, rerender: change };
+}
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const announcements = () => screen.getByRole('log', { name: UI_TEXTS.announcements });
 
@@ -74,7 +83,7 @@ afterEach(() => void vi.useRealTimers());
 it('shows focus, gear, last moves and presence of both fighters', async () => {
   const sides = { attacker: makeSide({ focus: 2 }), defender: makeSide({ present: true }) };
   const gear = { me: { weapon: { name: 'Iron Axe', icon: 'battle-axe' }, armor: null }, opponent: undefined };
-  await renderWithProviders(<View fight={modelOf(makeCombat([parried], { sides }))} gear={gear} />);
+  await renderView(<View fight={modelOf(makeCombat([parried], { sides }))} gear={gear} />);
   expect(screen.getByRole('img', { name: COMBAT_TEXTS.focusOf(ME.username, 2, 3) })).toBeInTheDocument();
   expect(screen.getByText(COMBAT_TEXTS.weapon('Iron Axe'))).toBeInTheDocument();
   expect(screen.getByText(COMBAT_TEXTS.armor(COMBAT_TEXTS.baseGear))).toBeInTheDocument();
@@ -89,7 +98,7 @@ it('shows focus, gear, last moves and presence of both fighters', async () => {
 
 it('announces an exchange in words after its cards have been shown', async () => {
   const combat = makeCombat([], { attackerHP: 92, defenderHP: 76 });
-  const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried], 0)} />);
+  const { rerender } = await renderView(<View fight={modelOf(combat, [parried], 0)} />);
   expect(announcements()).not.toHaveTextContent(COMBAT_TEXTS.readByYou);
   expect(screen.getByText(COMBAT_TEXTS.readByYou)).toBeInTheDocument();
   await rerender(<View fight={modelOf(combat, [parried])} />);
@@ -110,7 +119,7 @@ it('shows both the healing and the damage of an exchange, and whether a hit was 
     attacker: makeResult({ move: 'heal', damage: 0, healed: 40 }),
     defender: makeResult({ move: 'strike', damage: 16 }),
   });
-  const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat([]), [line])} />);
+  const { rerender } = await renderView(<View fight={modelOf(makeCombat([]), [line])} />);
   expect(screen.getByText('+40', { ignore: '[role="log"] *' })).toBeInTheDocument();
   expect(screen.getAllByText('−16')).not.toEqual([]);
   const blocked = makeLine(2, {
@@ -127,7 +136,7 @@ it('announces a feint past Guard and a critical hit', async () => {
     attacker: makeResult({ move: 'guard', damage: 0 }),
     defender: makeResult({ move: 'feint', damage: 12, critical: true }),
   });
-  const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat([]), [feint], 0)} />);
+  const { rerender } = await renderView(<View fight={modelOf(makeCombat([]), [feint], 0)} />);
   await rerender(<View fight={modelOf(makeCombat([]), [feint])} />);
   const spoken = [COMBAT_TEXTS.critical, `${COMBAT_TEXTS.feinted}.`, SPOKEN_TEXTS.youLose(12)];
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
@@ -136,7 +145,7 @@ it('announces a feint past Guard and a critical hit', async () => {
 it('accepts no move and hides the sign of the opponent’s next move while an exchange is being played', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
   const combat = makeCombat([], { sides });
-  const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried], 0)} />);
+  const { rerender } = await renderView(<View fight={modelOf(combat, [parried], 0)} />);
   expect(button(/^Attack/)).toHaveAttribute('aria-disabled', 'true');
   expect(screen.queryByText(TELEGRAPHS.guard('Bjorn'), { exact: false })).not.toBeInTheDocument();
   await rerender(<View fight={modelOf(combat, [parried])} />);
@@ -147,7 +156,7 @@ it('accepts no move and hides the sign of the opponent’s next move while an ex
 it('announces each exchange, even if it equals the previous exchange', async () => {
   const again = { ...parried, seq: 2, exchange: 2 };
   const combat = makeCombat([], { attackerHP: 92, defenderHP: 76 });
-  const { rerender } = await renderWithProviders(<View fight={modelOf(combat)} />);
+  const { rerender } = await renderView(<View fight={modelOf(combat)} />);
   await rerender(<View fight={modelOf(combat, [parried])} />);
   await rerender(<View fight={modelOf(combat, [parried, again])} />);
   const moves = SPOKEN_TEXTS.moves(MOVE_NAMES.guard, 'Bjorn', MOVE_NAMES.strike);
@@ -156,7 +165,7 @@ it('announces each exchange, even if it equals the previous exchange', async () 
 
 it('chooses moves by button and key, and items by number', async () => {
   const chosen: string[] = [];
-  const { user } = await renderWithProviders(
+  const { user } = await renderView(
     <View
       fight={modelOf(makeCombat([], { attackerHP: 50 }))}
       items={[inventoryEntry(POTION, 2)]}
@@ -173,7 +182,7 @@ it('chooses moves by button and key, and items by number', async () => {
 
 it('explains a move in its button’s description and on hover or hold, and shows why a move is unavailable', async () => {
   let moves = 0;
-  const { user } = await renderWithProviders(<View onMove={() => moves++} />);
+  const { user } = await renderView(<View onMove={() => moves++} />);
   expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(
     `${MOVE_HINTS.guard} ${COMBAT_TEXTS.againstHeal('0%')}`,
   );
@@ -195,7 +204,7 @@ it('shows the time for the choice, then the time in the time bank', async () => 
     const deadlineAt = inSeconds(choice + 30);
     return modelOf(makeCombat([], { deadlineAt, sides: { attacker: side, defender: side } }));
   };
-  const { rerender } = await renderWithProviders(<View fight={live(8)} />);
+  const { rerender } = await renderView(<View fight={live(8)} />);
   expect(within(screen.getByRole('timer')).getByText(/^8 seconds left, then 30 seconds/)).toBeInTheDocument();
   await rerender(<View fight={live(-10)} />);
   expect(within(screen.getByRole('timer')).getByText('Extra time: 20 seconds left')).toBeInTheDocument();
@@ -215,7 +224,7 @@ it('shows what the fight waits for', async () => {
   const combatWith = (over: Partial<Combat>, me = {}, opponent = {}) =>
     modelOf(makeCombat([], { ...over, sides: { attacker: makeSide(me), defender: makeSide(opponent) } }));
   const asked = { isAsked: true, deadlineAt: inSeconds(20) };
-  const { rerender } = await renderWithProviders(<View fight={combatWith(asked)} />);
+  const { rerender } = await renderView(<View fight={combatWith(asked)} />);
   const shows = (text: string) => expect(screen.getAllByText(text, { exact: false })).not.toEqual([]);
   shows(COMBAT_TEXTS.asked('Bjorn'));
   await rerender(<View fight={combatWith({ isBusy: true }, {}, { telegraph: 'guard' })} />);
@@ -247,7 +256,7 @@ it('shows what the fight waits for', async () => {
 
 it('shows the sign of the next move beside an error', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
-  const { rerender } = await renderWithProviders(
+  const { rerender } = await renderView(
     <View fight={modelOf(makeCombat([], { sides }))} warning={COMBAT_TEXTS.tooLate} />,
   );
   expect(screen.getByRole('alert')).toHaveTextContent(COMBAT_TEXTS.tooLate);
@@ -262,7 +271,7 @@ it('shows the sign of the next move beside an error', async () => {
 
 it('does not open the items once none is left', async () => {
   const sides = { attacker: makeSide({ itemsLeft: 0 }), defender: makeSide() };
-  const { user } = await renderWithProviders(<View fight={modelOf(makeCombat([], { sides }))} />);
+  const { user } = await renderView(<View fight={modelOf(makeCombat([], { sides }))} />);
   const items = button(new RegExp(`^${COMBAT_TEXTS.items}`));
   expect(items).toHaveAttribute('aria-disabled', 'true');
   expect(items).toHaveAccessibleDescription(new RegExp(COMBAT_TEXTS.noItemsLeft));
@@ -271,7 +280,7 @@ it('does not open the items once none is left', async () => {
 });
 
 it('opens the items with a button, shows help and a lesson’s hint, and replaces the moves after the fight', async () => {
-  const { user, rerender } = await renderWithProviders(
+  const { user, rerender } = await renderView(
     <View help={<button type="button">{COMBAT_TEXTS.help}</button>} coach="Beat the Feint." />,
   );
   await user.click(button(COMBAT_TEXTS.items));
@@ -327,7 +336,7 @@ it('explains why a player won if nobody was knocked out in the last exchange', a
 
 it('shows the fury of the exchange beside its number, and the fury of the next exchange in a sentence', async () => {
   const { exchange, fury, nextFury, yourMove } = COMBAT_TEXTS;
-  const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(6)))} />);
+  const { rerender } = await renderView(<View fight={modelOf(makeCombat(guarded(6)))} />);
   expect(screen.getByText(exchange(6))).toHaveTextContent(`${exchange(6)}${fury(20)}`);
   expect(screen.getByText(`${nextFury(40)} ${yourMove}`)).toBeInTheDocument();
   const sealed = { attacker: makeSide({ sealed: true }), defender: makeSide() };
@@ -341,7 +350,7 @@ it('announces no fury after the last exchange', async () => {
   const end = makeLine(7, { kind: 'over', exchange: 6, attacker: null, defender: null });
   const log = [...guarded(6), end];
   const combat = makeCombat(log, { status: 'over', winnerId: ME.id, defenderHP: 0 });
-  const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [], 5)} />);
+  const { rerender } = await renderView(<View fight={modelOf(combat, [], 5)} />);
   // The last exchange is played, but the line about the end is not.
   await rerender(<View fight={modelOf(combat, [], 6)} />);
   await rerender(<View fight={modelOf(combat)} ending={<p>Well fought.</p>} />);
@@ -351,7 +360,7 @@ it('announces no fury after the last exchange', async () => {
 });
 
 it('includes the fury in the damage of a move', async () => {
-  const { user } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(19)))} />);
+  const { user } = await renderView(<View fight={modelOf(makeCombat(guarded(19)))} />);
   await user.hover(button(/^Attack/));
   const [head, ...cells] = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', {
     hidden: true,
@@ -366,7 +375,7 @@ it('includes the fury in the damage of a move', async () => {
 
 it('shows no damage of thrown items in a ranked fight, which has no thrown items', async () => {
   const fight = modelOf(makeCombat(guarded(1), { ranked: true }));
-  const { user } = await renderWithProviders(<View fight={fight} />);
+  const { user } = await renderView(<View fight={fight} />);
   await user.hover(button(/^Attack/));
   const cells = within(screen.getByRole('table', { hidden: true })).getAllByRole('cell', { hidden: true });
   expect(cells.at(-1)).toHaveTextContent(/^0%$/);
@@ -374,7 +383,7 @@ it('shows no damage of thrown items in a ranked fight, which has no thrown items
 
 it('shows and announces that an exchange is the last', async () => {
   const { lastExchange } = COMBAT_TEXTS;
-  const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(18)))} />);
+  const { rerender } = await renderView(<View fight={modelOf(makeCombat(guarded(18)))} />);
   expect(screen.queryByText(lastExchange)).not.toBeInTheDocument();
   await rerender(<View fight={modelOf(makeCombat(guarded(19)))} />);
   expect(screen.getByText(lastExchange, { ignore: '[role="log"] *' })).toBeInTheDocument();
@@ -383,7 +392,7 @@ it('shows and announces that an exchange is the last', async () => {
 
 it('names the result of an exchange in which neither move beats the other', async () => {
   const { bothChose, noRead } = COMBAT_TEXTS;
-  const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(1)))} />);
+  const { rerender } = await renderView(<View fight={modelOf(makeCombat(guarded(1)))} />);
   expect(screen.getByText(bothChose.guard)).toBeInTheDocument();
   const heavy = makeLine(1, { attacker: makeResult({ move: 'heavy' }) });
   await rerender(<View fight={modelOf(makeCombat([heavy]))} />);
@@ -393,14 +402,14 @@ it('names the result of an exchange in which neither move beats the other', asyn
 it('hides the presence of the opponent while the connection is lost', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ present: true }) };
   const fight = modelOf(makeCombat([], { sides }));
-  const { rerender } = await renderWithProviders(<View fight={fight} />);
+  const { rerender } = await renderView(<View fight={fight} />);
   expect(screen.getByText(COMBAT_TEXTS.isConnected)).toBeInTheDocument();
   await rerender(<View fight={fight} isOffline />);
   expect(screen.queryByText(COMBAT_TEXTS.isConnected)).not.toBeInTheDocument();
 });
 
 it('shows the loss of the viewer before the loss of the opponent in the log line of an exchange', async () => {
-  await renderWithProviders(<View fight={modelOf(makeCombat([parried]))} />);
+  await renderView(<View fight={modelOf(makeCombat([parried]))} />);
   expect(screen.getByRole('log', { name: COMBAT_TEXTS.log })).toHaveTextContent('−8 / −24');
 });
 
@@ -614,7 +623,7 @@ it('shows the full time of the viewer while the opponent has lost the connection
 });
 
 it('hides the connection banner during a fight, because the banner would move the fight', async () => {
-  const { rerender, unmount } = await renderWithProviders(<View />);
+  const { rerender, unmount } = await renderView(<View />);
   const isHidden = () => document.documentElement.dataset.fight === 'open';
   expect(isHidden()).toBe(true);
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
@@ -628,7 +637,7 @@ it('hides the connection banner during a fight, because the banner would move th
 
 it('shows the description of a fight after the end', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
-  await renderWithProviders(<View fight={over} ending={null} />);
+  await renderView(<View fight={over} ending={null} />);
   expect(await screen.findByRole('region', { name: STORY_TEXTS.title })).toBeInTheDocument();
 });
 

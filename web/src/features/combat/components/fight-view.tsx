@@ -5,6 +5,7 @@ import { Flag, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fightInProgress } from '../../../lib/fight-in-progress.ts';
+import { useAfterPaint } from '../../../lib/use-after-paint.ts';
 import { useDeferredOpening } from '../../../lib/use-deferred-opening.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
@@ -121,6 +122,9 @@ export function FightView(props: FightViewProps) {
   useFightSounds(fight, sounds.sound);
   useAnnouncements(fight, coach);
   const isOpen = fight.outcome === null;
+  // Show an exchange in the arena first, then in the other parts. Rendering all parts in one frame takes longer than
+  // 50 ms on a slow phone.
+  const shown = useAfterPaint(fight);
   // Show the outcome first, then the description of the fight, then the log. Rendering everything in one step would
   // make the outcome's animation stutter.
   const isStoryDue = useDeferredOpening(!isOpen);
@@ -172,7 +176,8 @@ export function FightView(props: FightViewProps) {
   const heal = useStableCallback(onHeal);
   const openItems = useStableCallback(() => setItemsOpen(true));
   const concede = useStableCallback(() => void askConcede());
-  const isBusy = choice.isPending || fight.isPlaying || (fight.me.sealed && !fight.over);
+  const isBusy =
+    choice.isPending || [fight, shown].some(({ isPlaying, me, over }) => isPlaying || (me.sealed && !over));
   return (
     <div
       className={clsx(
@@ -200,9 +205,9 @@ export function FightView(props: FightViewProps) {
         ending
       ) : (
         <>
-          <StatusLine fight={fight} chosen={choice.chosen} warning={warning} coach={coach} />
+          <StatusLine fight={shown} chosen={choice.chosen} warning={warning} coach={coach} />
           <MoveBar
-            fight={fight}
+            fight={shown}
             isBusy={isBusy}
             isQueued={choice.isQueued ?? false}
             isOffline={isOffline}
@@ -216,7 +221,7 @@ export function FightView(props: FightViewProps) {
           />
           {items !== null && (
             <ItemList
-              fight={fight}
+              fight={shown}
               items={items}
               isBusy={isBusy}
               use={takeItem}
@@ -229,7 +234,7 @@ export function FightView(props: FightViewProps) {
       )}
       {hasStory && isStoryDue && <FightStory fight={fight} />}
       {(isOpen || isLogDue) && (
-        <BattleLog isOpen={isOpen} lines={fight.log} isSpectator={fight.isSpectator} />
+        <BattleLog isOpen={isOpen} lines={shown.log} isSpectator={fight.isSpectator} />
       )}
     </div>
   );

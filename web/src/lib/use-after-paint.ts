@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+/** Delay in ms. In this time, the browser paints what has changed before. */
+const DELAY_MS = 40;
+
+/**
+ * Return `value`, but each change about two frames late. A part of a page that uses the result is rendered after the
+ * parts that use `value`, so that a large change takes two short tasks instead of a long one.
+ */
+export function useAfterPaint<T>(value: T): T {
+  const [shown, setShown] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(value), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return shown;
+}
