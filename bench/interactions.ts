@@ -138,7 +138,7 @@ async function playSession(page: Page, act: Act, rival: number): Promise<void> {
   await goForward();
 
   for (const name of ['Home', 'Fight', 'Social', 'Me', 'Store']) await openTab(name);
-  await tap('filter the store', main.getByRole('checkbox', { name: 'What I can afford' }));
+  await tap('filter the store', main.getByRole('checkbox', { name: 'Items I can afford' }));
   await tap('buy a potion', main.getByRole('button', { name: /^Buy / }).first());
 
   await tap('open the menu', bar.getByRole('button', { name: 'Your menu' }));

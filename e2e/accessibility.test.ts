@@ -47,8 +47,8 @@ test('player pages are accessible and have no horizontal overflow at any width',
   const visitor = await newVisitor();
   const { id } = await signUpPlayer(visitor);
   const other = await signUpPlayer(await newClient());
-  // The last test covers the pages of a fight. The features' tests check all other pages except `/profiles`, but only
-  // in one theme.
+  // Leave out the pages of a fight, because the last test checks them. In a short run, leave out most other pages too,
+  // because the features' tests check them, mostly in one theme. They do not check `/profiles`.
   const pages = pagesOfRun(PLAYER_PATHS.filter((page) => !/^\/fights?\//.test(page)));
   const paths = pages.map((page) => samplePath(page, { own: id, other: other.id }));
   for (const path of [...paths, '/profiles', `/profiles/${id}`, '/none']) {

@@ -143,7 +143,7 @@ test('a player with too few coins sees how many are missing and where to get mor
   expect(await card(page, coat).count()).toBe(0);
   // Use `click` instead of `uncheck`: the checkbox follows the URL, so it does not change in the same task as
   // the click.
-  await page.getByRole('checkbox', { name: 'What I can afford' }).click();
+  await page.getByRole('checkbox', { name: 'Items I can afford' }).click();
   await card(page, coat).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?level=true');
   const fold = page.getByText(/^\d+ more items? unlocks? at level [1-9]/).first();

@@ -51,7 +51,7 @@ const withDialogOpen = (name: string, as: VisitorName, path: string, button: str
 
 async function openExpensivePurchase(page: Page): Promise<void> {
   await openAndSettle(page, '/store');
-  await page.getByRole('checkbox', { name: 'What I can afford' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Items I can afford' }).uncheck();
   await withButtonPressed(page, /^Buy .* for \d{2,}/);
   await dialogOpen(page);
 }

@@ -18,11 +18,11 @@ it.each([
   ['HTTPS://media.giphy.com/a.gif', false],
   ['javascript:alert(1)', false],
   ['', false],
-])('reports whether %s is a picture of the provider: %j', (address, expected) => {
+])('reports whether %s is the URL of a GIF from the provider: %j', (address, expected) => {
   expect(isGifUrl(address, GIPHY_API)).toBe(expected);
 });
 
-it('accepts a picture from the origin of the configured provider, but not from another port', () => {
+it('accepts a GIF from the origin of the configured provider, but not from another port', () => {
   const address = 'http://127.0.0.1:9999/media/a.gif';
   expect(isGifUrl(address, 'http://127.0.0.1:9999')).toBe(true);
   expect(isGifUrl(address, 'http://127.0.0.1:9998')).toBe(false);

@@ -23,7 +23,7 @@ export const DEV_PATHS: readonly (readonly [path: string, file: string])[] = SHE
 
 type IconSet = { icons: Record<string, { body: string; width?: number; height?: number }>; width?: number };
 
-/** A tenth of a unit is precise enough: icons are 512 units wide, and shown at most 96 pixels wide. */
+/** A tenth of a unit is precise enough: icons are 512 units wide, and no icon is shown in as many pixels. */
 const lowPrecision = { name: 'convertPathData', params: { floatPrecision: 1 } } as const;
 /** Return an SVG drawing with less precise coordinates, which makes it smaller. */
 const minifyPath = (body: string): string =>

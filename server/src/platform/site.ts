@@ -205,9 +205,8 @@ export type Remove = (
 ) => Promise<unknown>;
 
 /**
- * Return a function that returns a site's instance of an object. `create` creates the instance on first use.
- * Copies of a site, such as the demo world's copy with another clock, share instances through
- * `site.instances`.
+ * Return a getter for an object that exists once per site. The getter calls `create` on first use. Copies of a site,
+ * such as the demo world's copy with another clock, share their objects through `site.instances`.
  */
 export function perSite<T extends object>(create: (site: Site) => T): (site: Site) => T {
   return (site) => {

@@ -30,7 +30,7 @@ export const STORE_TEXTS = {
   itemCount: (count: number) => formatCount(count, 'item'),
   filters: 'Show only',
   forLevel: 'For my level',
-  affordable: 'What I can afford',
+  affordable: 'Items I can afford',
   nothing: 'No items match.',
   nothingText: 'Win fights to earn coins and levels, or show all items.',
   showAll: 'Show all items',

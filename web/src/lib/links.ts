@@ -1,7 +1,10 @@
 /** A part of the text: plain text or a link. */
 export type TextPart = { at: number; text: string; href: string | null };
 
-/** A label of a host name: letters, marks and digits, either in Latin or in other scripts. */
+/**
+ * A label of a host name. It does not mix Latin letters with letters of other scripts, because such a label can look like
+ * another host's name.
+ */
 const LABEL = String.raw`(?:[\p{Script=Latin}\p{M}\p{N}_\-]+|[[\p{L}\p{M}\p{N}\-]--\p{Script=Latin}]+)`;
 const HOST = String.raw`(?:${LABEL}(?:\.${LABEL})*|\[[\da-f:.]+\])`;
 /**

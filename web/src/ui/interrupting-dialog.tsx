@@ -11,7 +11,7 @@ import { isZoomed, watchKeyboard } from './watch-keyboard.ts';
 
 const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"]';
 
-/** Selects the open windows that trap the focus. The last one is on top. */
+/** Selects the open windows that trap the focus. The last of them is on top. */
 const WINDOWS = '[data-traps-focus]:not([data-starting-style], [data-closed], dialog:not([open]))';
 const WINDOW_STATES = ['data-starting-style', 'data-closed', 'open'];
 

@@ -504,7 +504,7 @@ describe('items', () => {
   ) => player.call('POST /api/combat/use-item', { body: { itemId, targetId }, headers });
   const potion = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.healShare);
   const bomb = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.damageShare);
-  it('items heal the player or hurt the opponent, and are consumed exactly once', async () => {
+  it('heal the player or hurt the opponent, and are consumed exactly once', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
     await openFightOf(one, other);
@@ -530,7 +530,7 @@ describe('items', () => {
     expect(await quantityOf(app, hurt, potion.itemId)).toBe(potion.quantity - 1);
   });
 
-  it('items are rejected and not consumed at full health, without a fight with the target, or if the player has none', async () => {
+  it('are rejected and not consumed at full health, without a fight with the target, or if the player has none', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
     const stranger = await app.player();

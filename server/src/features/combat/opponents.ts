@@ -9,7 +9,7 @@ import { isInColumn } from './queries.ts';
 
 /**
  * Ranges of levels relative to the player's own level, in order of preference. Each range has its rank, its lowest
- * difference and its highest difference. If there are no players of the same level, weaker players come first.
+ * difference and its highest difference. Closer levels come first, and weaker players before stronger players.
  */
 const LEVEL_RANGES = sql`(0, 0, 0), (1, -1, -1), (2, 1, 1), (3, -3, -2), (4, 2, 3), (5, -1000, -4)`;
 /** The last rank in `LEVEL_RANGES` that contains only levels at most one above or below the player's own level. */

@@ -18,7 +18,10 @@ export type ConversationRow = PartnerRow & {
   attachments: unknown;
 };
 
-/** SQL for the conversations of a player that the condition `members` selects. */
+/**
+ * SQL that selects a player's conversations, sorted by `order`. `members` is a condition on the player's rows in
+ * `conversation_members`. It can end with an order and a limit.
+ */
 const conversationsSql = (userId: number, members: Sql, order: Sql): Sql => sql`
   select ${PARTNER}, me.conversation_id, coalesce(me.listed_at, me.changed_at) as listed_at,
     not ${notMutedSql(userId, sql`me.other_id`)} as muted, me.unread_count,

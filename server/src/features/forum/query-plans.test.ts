@@ -90,7 +90,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(await read({ search: 'number', categoryId: 99_999 })).toEqual([0, 0, 1]);
     });
 
-    it('when a search with mostly hidden matches is repeated, its matches are counted without first reading threads in list order', async () => {
+    it('a repeated search whose matches are mostly hidden counts its matches without first reading threads in list order', async () => {
       const shy = await app.player();
       await query(
         app.site.db,

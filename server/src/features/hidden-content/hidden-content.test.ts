@@ -232,7 +232,7 @@ describe('a notification about visible content stays when later content is hidde
 });
 
 describe('a hidden comment on a post', () => {
-  it('is not counted, and open pages reload the comments', async () => {
+  it('is not counted, and open pages receive the new count', async () => {
     const postId = await createPost(owner);
     await comment(reader, postId, 'Fine');
     const { id } = (await comment(author, postId, 'Buy')).body.comment;

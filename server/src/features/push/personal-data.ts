@@ -10,8 +10,8 @@ async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean
 }
 
 /**
- * Return a player's push settings and devices. Only the push service of each endpoint is included, because anyone who
- * knows the whole endpoint can send to the device.
+ * Return a player's push settings and devices. Include only the push service of each endpoint, because the whole
+ * endpoint is a secret that identifies the device.
  */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   'push-settings': readAll(

@@ -46,7 +46,7 @@ async function whileLocked<T>(
   return done;
 }
 
-describe('a long operation without timeouts', () => {
+describe('a command that waits longer than the timeouts of the database', () => {
   let app: TestApp;
   let scratch: string;
   let folder: string;

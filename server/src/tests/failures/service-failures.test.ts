@@ -109,7 +109,10 @@ afterAll(async () => {
 const sum = (of: keyof VirtualUser['counted']) =>
   virtualUsers.users.reduce((all, one) => all + one.counted[of], 0);
 
-/** Expect that every user completes a round of actions within 60 s, without errors except 503. */
+/**
+ * Expect that every user completes a round of actions within 60 s without unexpected responses. Users repeat a call
+ * after a 503 or a lost connection.
+ */
 async function expectProgress(failure: string, wanted?: { pictures: number }): Promise<void> {
   const ms = await virtualUsers.waitForProgress(wanted);
   const last = recovered.at(-1)?.failure === failure ? recovered.pop() : undefined;

@@ -77,7 +77,7 @@ function findEventViolation(event: string, payload: unknown): string | null {
   );
   const isMeant = fields.length === 0 || fields.some(([, id]) => id === bystander.id);
   if (!isMeant) return 'an event between other players';
-  // Another player can have challenged the bystander, so an event about a fight is correct if the bystander takes part
+  // Another player might have challenged the bystander, so an event about a fight is correct if the bystander takes part
   // in the fight.
   const combat = (payload as { combat?: { attackerId: number; defenderId: number } } | null)?.combat;
   if (combat && combat.attackerId !== bystander.id && combat.defenderId !== bystander.id)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { OnlineDot } from '../presence/index.ts';
 import styles from './player-avatar-link.module.css';
@@ -8,21 +7,18 @@ type PlayerAvatarLinkProps = {
   player: { id: number; username: string; avatarUrl: string | null };
   /** Side length in pixels. */
   size: number;
-  /** Additional marks on the picture. */
-  children?: ReactNode;
 };
 
 /**
  * Show a player's picture, which opens the quick view, and whether the player is online. For use next to a link with
  * the player's name.
  */
-export function PlayerAvatarLink({ player, size, children }: PlayerAvatarLinkProps) {
+export function PlayerAvatarLink({ player, size }: PlayerAvatarLinkProps) {
   return (
     <span className={styles.face}>
       <PlayerLink player={player} decorative className={styles.link}>
         <Avatar name={player.username} url={player.avatarUrl} size={size} />
       </PlayerLink>
-      {children}
       <OnlineDot userId={player.id} />
     </span>
   );

@@ -27,9 +27,9 @@ export type FightEffect = {
 /** A fighter as the screen shows them. A player with the ID 0 has no profile. */
 export type Side = FightSide & {
   player: Combatant;
-  /** What this fighter did to the opponent in the last exchange since the fight was opened; null for nothing. */
+  /** The effect of this fighter's last move on the opponent, if it was played since the fight was opened; or null. */
   strike: FightEffect | null;
-  /** What the same exchange did to this fighter; null for nothing. */
+  /** The effect of the same exchange on this fighter, or null. */
   impact: FightEffect | null;
   hp: number;
   maxHp: number;

@@ -33,9 +33,9 @@ export type Product = {
  */
 type GearComparison = { gain: number; than: string | null; isWorn: boolean };
 /**
- * `products` are shown. Two kinds are folded: `lesserProducts`, which are no better than what the player wears, and
- * `lockedProducts`, which need a higher level. `unlockLevel` is the lowest level of `lockedProducts`, or Infinity if
- * there are none.
+ * The section lists `products`. Two other lists are collapsed at first: `lesserProducts` are no better than the player's
+ * best gear, and `lockedProducts` need a higher level. `unlockLevel` is the lowest level of `lockedProducts`, or
+ * Infinity if there are none.
  */
 export type ProductSection = {
   type: string;

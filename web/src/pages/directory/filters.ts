@@ -12,8 +12,9 @@ export type DirectorySearch = Toggles & { search?: string; minLevel?: number | s
 
 type UrlQuery = { search?: unknown; minLevel?: unknown } & { [T in Toggle]?: unknown };
 
-/** The highest level to filter by, and the maximum length of a level that is not a number. */
+/** The highest minimum level that the page filters by. */
 export const LEVEL_MAX = 1_000;
+/** Maximum length of a minimum level that is stored as text, because it is not a number. */
 const LEVEL_TEXT_MAX = 20;
 
 const isOn = (value: unknown): boolean => value === true || value === 'true';
