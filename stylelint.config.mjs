@@ -3,8 +3,8 @@ import noLayoutOnlyRules from './scripts/stylelint/no-layout-only-rules.mjs';
 const COLOR_FUNCTIONS = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'];
 
 /**
- * Rules that require styles to use the tokens of web/src/tokens.css and the widths of web/src/breakpoints.css
- * instead of their own values.
+ * Require styles to use the tokens of web/src/tokens.css and the breakpoints of web/src/breakpoints.css instead of
+ * their own values. Also reject rules that set only layout, and slow selectors.
  */
 export default {
   referenceFiles: ['web/src/breakpoints.css'],
@@ -55,7 +55,7 @@ export default {
       rules: { 'media-feature-name-disallowed-list': null },
     },
     {
-      // Drawings, whose colors are used nowhere else.
+      // This file styles a drawing. Its colors and sizes are used nowhere else.
       files: ['**/scene.module.css'],
       rules: {
         'color-no-hex': null,

@@ -9,7 +9,7 @@ import { iconSprite } from './web/plugins/icon-sprite.ts';
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /**
- * Let Node run TypeScript natively, without Vite. Code that needs no Vite plugin starts much faster in this way.
+ * Let Node run TypeScript natively, without Vite. Code that needs no Vite plugin starts much faster this way.
  */
 const NATIVE: Options = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 

@@ -48,7 +48,7 @@ test('player pages are accessible and have no horizontal overflow at any width',
   const { id } = await signUpPlayer(visitor);
   const other = await signUpPlayer(await newClient());
   // Leave out the pages of a fight, because the last test checks them. In a short run, leave out most other pages too,
-  // because the features' tests check them, mostly in one theme. They do not check `/profiles`.
+  // because the features' tests check them, mostly in one theme. Always check `/profiles`, which those tests leave out.
   const pages = pagesOfRun(PLAYER_PATHS.filter((page) => !/^\/fights?\//.test(page)));
   const paths = pages.map((page) => samplePath(page, { own: id, other: other.id }));
   for (const path of [...paths, '/profiles', `/profiles/${id}`, '/none']) {

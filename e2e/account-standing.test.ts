@@ -156,7 +156,7 @@ for (const width of widthsOfRun(375, 1440))
   });
 
 for (const width of widthsOfRun(375, 1440))
-  test(`reports by two trusted players hide a forum post and a thread of a new player in open pages, at ${width} px`, async ({
+  test(`reports by two trusted players hide a new player’s forum post and thread, even on open pages, at ${width} px`, async ({
     newVisitor,
     newClient,
   }) => {

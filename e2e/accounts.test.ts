@@ -273,8 +273,8 @@ test('a changed password works and the old password stops working', async ({ new
 });
 
 /**
- * Return the link to a page of the site in the last email to an address. Return an empty string if there is
- * no such link.
+ * Wait for an email to an address that contains a link to the given page of the site. Return the link from the newest
+ * such email.
  */
 async function linkIn(site: Site, address: string, page: string): Promise<string> {
   const link = new RegExp(`${site.url}/${page}/\\S+`);

@@ -85,7 +85,7 @@ test('a player appeals against the removal of a post, and another staff member o
   await requestOk(there, 'GET', `/api/feed/${id}`);
 });
 
-test('a suspended player appeals with the link from the login, and can log in again', async ({
+test('a suspended player appeals with the link in the login dialog, and can log in once the suspension is overturned', async ({
   newVisitor,
   newClient,
   site,

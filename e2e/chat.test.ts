@@ -63,7 +63,7 @@ test('two players chat and use commands, and markup is shown as text', async ({ 
   expect(await chatLine(theirs, 'Only you can see this').count()).toBe(0);
   await expectNoHorizontalScroll(page);
 
-  // A message that is too long is not sent, and the draft survives a reload.
+  // A message that is too long is not sent. A draft survives a reload.
   await field(page).fill('x'.repeat(501));
   await page.getByText('501/500').waitFor();
   await field(page).press('Enter');

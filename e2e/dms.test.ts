@@ -152,7 +152,7 @@ test('a phone shows the conversation in one column with a back link', async ({
   // The message field stays visible above an on-screen keyboard that covers the page instead of resizing it, as on an
   // iPhone.
   await page.setViewportSize({ width: 375, height: 800 });
-  // The list adapts to the new size before the keyboard opens.
+  // Wait until the list has adapted to the new size, and open the keyboard only then.
   await expect.poll(() => room(page.getByRole('button', { name: 'Send', exact: true }))).toBeGreaterThan(600);
   await expect.poll(() => room(messageRows(page, 'Pocketed'))).toBeLessThan(740);
   await page.evaluate(() => {
@@ -308,7 +308,7 @@ test('after a reconnect, missed messages are requested once, and messages writte
   await openChat(page, other.id);
   await sendMessage(page, 'before');
   await messageRows(page, 'before').waitFor();
-  // The page requests missed changes only for conversations that it has already loaded.
+  // Wait until the list has the conversation. From an empty list, the page would request the whole list, not changes.
   await page.getByRole('link', { name: other.username }).getByText('You: before').waitFor();
 
   await test.step('missed messages are requested once', async () => {
@@ -345,7 +345,7 @@ test('after a reconnect, missed messages are requested once, and messages writte
     expect(await stored(other)).toEqual(texts);
   });
 
-  await test.step('a conversation opened offline shows that the player is offline, and queues messages', async () => {
+  await test.step('a conversation opened offline shows “You’re offline”, and queues messages', async () => {
     await connection.cut();
     await page.getByText('This page might be out of date').waitFor();
     await page.getByRole('main').getByRole('link', { name: another.username }).click();
@@ -511,11 +511,7 @@ test('a GIF is chosen by keyboard without identifying the player to the GIF prov
   });
 });
 
-test('a draft is kept until the player logs out, and the logout removes all data from the tab', async ({
-  newVisitor,
-  newClient,
-  site,
-}) => {
+test('a draft is kept in the tab until the player logs out', async ({ newVisitor, newClient, site }) => {
   const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   await sendMessages(site, there, other, me, ['a first word']);

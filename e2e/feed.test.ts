@@ -294,7 +294,7 @@ test('a link to a post opens it wherever it is in the feed, and a link to a dele
   await pinned.getByRole('button', { name: 'Close this post' }).click();
   await pinned.waitFor({ state: 'detached' });
 
-  // Open the same URL again while its post is open, as a notification does.
+  // Open the same URL again after closing the post, as a notification does.
   await page.evaluate((id) => {
     location.hash = '';
     location.hash = `post-${id}`;

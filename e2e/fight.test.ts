@@ -377,7 +377,7 @@ test('the heal key heals, and the number keys use items', async ({ newVisitor, n
     other: rival,
   } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
-  // A rival who only strikes always wounds the player before losing.
+  // Let the rival only strike, so that the player is soon wounded.
   const style = { temperament: null, lines: [styleLine({ strike: 100 })] };
   expect((await requestAs(there, 'PUT', '/api/style', style)).status).toBe(200);
   await openFight(page, rival.id);

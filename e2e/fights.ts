@@ -9,7 +9,7 @@ export async function startFight(page: Page): Promise<void> {
   await starts(page).and(page.locator(':not([aria-disabled])')).click();
 }
 
-/** Open the fight with a player. If it has not started, start it. Wait until the player can attack. */
+/** Open the fight with an opponent. If it has not started, start it. Wait for the Attack button. */
 export async function openFight(page: Page, opponentId: number): Promise<void> {
   await page.goto(`/fight/${opponentId}`);
   const attack = page.getByRole('button', { name: 'Attack' });

@@ -51,9 +51,9 @@ export async function openProfile(page: Page, id: number): Promise<void> {
 }
 
 /**
- * Make a page wait for its live connection without a timeout. Call this before opening the page. By default, a page
- * that has no connection after one second loads its data without waiting, and loads the data again once the connection
- * is ready.
+ * Make a page wait up to a minute for its live connection. Call this before opening the page. By default, a page that
+ * has no connection after one second loads its data without waiting, and loads the data again once the connection is
+ * ready.
  */
 export const extendLiveTimeout = (page: Page): Promise<unknown> =>
   page.addInitScript((firstConnectMs) => {

@@ -40,7 +40,7 @@ test('a player starts a thread, and replies, quotes and edits posts in it', asyn
   await openForum(page);
   await page.getByText('Select a thread to view posts.').waitFor();
 
-  // The dialog keeps its draft, and its disabled button shows what is missing.
+  // The dialog keeps its draft, and its button is disabled until the thread is complete.
   await page.getByRole('button', { name: 'Strategy' }).click();
   await page.getByRole('button', { name: '+ New Thread' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start a new thread' });
@@ -122,7 +122,7 @@ test('a player starts a thread, and replies, quotes and edits posts in it', asyn
     await third.getByRole('link', { name: 'https://example.com/a', exact: true }).getAttribute('rel'),
   ).toContain('nofollow');
 
-  // Cancel restores the text, and Save stores it.
+  // Cancel restores the stored text.
   await second.getByRole('button', { name: 'Edit your post' }).click();
   const box = thread(page).getByLabel('Your post', { exact: true });
   await box.fill('Never.');
@@ -161,7 +161,7 @@ test('a player starts a thread, and replies, quotes and edits posts in it', asyn
   await expectAccessible(page);
 });
 
-test('changes by others in the open thread appear immediately and do not scroll the page', async ({
+test('changes by others in the open thread appear immediately, and none is missing after a reconnect', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -394,7 +394,7 @@ test('a phone shows either the list or the thread, with a back link and no horiz
   await signUpPlayer(visitor);
   for (let count = 1; count <= 21; count++) await startThread(visitor, { title: `Torch ${count}.` });
   const { page } = visitor;
-  // A muted player can still read, and sees the reason for the mute instead of the reply field.
+  // Setting `mutedUntil` mutes the player, who can still read, and sees the reason instead of the reply field.
   let mutedUntil: string | null = null;
   await page.route('**/api/session', async (route) => {
     const response = await route.fetch();

@@ -26,7 +26,9 @@ const galleryOf = async (client: Client, id: number) =>
   (await requestAs<{ photos: Photo[] }>(client, 'GET', `/api/photos/user/${id}`)).body.photos;
 
 for (const width of widthsOfRun(375, 1280))
-  test(`the owner adds, describes, shows and deletes photos at ${width} px`, async ({ newVisitor }) => {
+  test(`the owner adds, describes and deletes photos, and sets one as avatar, at ${width} px`, async ({
+    newVisitor,
+  }) => {
     const visitor = await newVisitor({ width, theme: width === 375 ? 'light' : 'dark' });
     const me = await signUpPlayer(visitor);
     const { page } = visitor;
@@ -117,7 +119,7 @@ test('an upload can be cancelled, and a failed upload can be retried and keeps i
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('another player can load a gallery again after a failure, the last of several quick presses on Like counts, and a failed like shows an error', async ({
+test('another player can load a gallery again after a failure, the last of several quick presses on Like wins, and a failed like shows an error', async ({
   newVisitor,
   newClient,
 }) => {

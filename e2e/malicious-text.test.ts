@@ -6,7 +6,7 @@ import { createPost } from './posts.ts';
 import { expect, test } from './test.ts';
 
 const MARKUP = `<img src=x onerror="document.title='hurt'"><script>document.title='hurt'</script>`;
-/** Text with markup, bidirectional and invisible characters, emoji, and a word that is wider than any page. */
+/** Text with markup, bidirectional and invisible characters, emoji, and a word that is wider than the page. */
 const MALICIOUS_TEXT = `${MARKUP} \u202Eturned \u2066in \u200B\u200Dzero ${'🐉'.repeat(140)} ${'W'.repeat(80)}`;
 
 /** Expect the page to show the text literally and without horizontal overflow. */

@@ -36,7 +36,7 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`${name} was not reached by ${key} at ${page.url()}, only ${passed.join(' | ')}`);
 }
 
-/** Return the names of running and pending animations. */
+/** Return the names of running and pending animations that last longer than 50 ms. */
 const runningAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
@@ -80,7 +80,7 @@ const invisibleStates = (page: Page): Promise<string[]> =>
     return errors;
   });
 
-/** Open a page, and return an error if it has layout shifts while it loads. */
+/** Open a page, and return an error if its layout shifts while it loads exceed the limit. */
 export async function openAndMeasureShifts(page: Page, path: string): Promise<string[]> {
   await openAndSettle(page, path);
   const { sum, details } = await layoutShiftsOf(page);

@@ -32,8 +32,8 @@ export async function createPost(client: Client, body: string): Promise<Post> {
 }
 
 /**
- * Press a button of the open confirmation dialog. In long runs, check the dialog's accessibility first. All these
- * dialogs have the same structure.
+ * Press a button of the open confirmation dialog. All these dialogs have the same structure, so check their
+ * accessibility only in long runs.
  */
 export async function answerDialog(page: Page, title: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });

@@ -21,7 +21,7 @@ import { expect, test } from './test.ts';
 const statusButton = (page: Page) => page.getByRole('button', { name: /^Edit status/ });
 const statusField = (page: Page) => page.getByLabel('Status message');
 
-test('the owner changes the status by keyboard, even after failed attempts, and other players see it live', async ({
+test('a player changes their status by keyboard, can retry after an error, and another player sees it live', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
@@ -59,7 +59,7 @@ test('the owner changes the status by keyboard, even after failed attempts, and 
   await page.keyboard.press('Enter');
   await there.page.getByText('Let’s play!').waitFor();
 
-  // A status that cannot be saved shows an error, and saving can be retried.
+  // If the status cannot be saved, the page shows the reason, and the player can retry.
   await statusButton(page).click();
   await statusField(page).fill('Again and again');
   saving.answer = failNetwork;

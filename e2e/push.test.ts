@@ -23,7 +23,9 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     return all.flat().map(({ url }) => url.replace(location.origin, ''));
   });
 
-test('a guest page refers to existing icons and a manifest, and stores nothing', async ({ newVisitor }) => {
+test('a guest page links to a manifest and to existing icons, and installs no service worker', async ({
+  newVisitor,
+}) => {
   const { page, context } = await newVisitor({ installs: true });
   await page.goto('/', { waitUntil: 'networkidle' });
   const hrefOf = (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute('href');
@@ -55,7 +57,7 @@ test('a guest page refers to existing icons and a manifest, and stores nothing',
   expect([await registered(), await cachedPaths(page)]).toEqual([0, []]);
 });
 
-test('the app shell opens offline, contains no private data, and is cached again if its cache is damaged', async ({
+test('the app shell opens offline, contains no private data, and is cached again after its cache was deleted', async ({
   newVisitor,
   newClient,
 }) => {
@@ -112,7 +114,7 @@ test('the app shell opens offline, contains no private data, and is cached again
   await page.getByRole('heading', { name: friend.username }).first().waitFor();
   expect(page.url()).toContain(`/profiles/${friend.id}`);
 
-  await test.step('a damaged cache is discarded and created again', async () => {
+  await test.step('after an offline visit fails, the deleted cache is created again', async () => {
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name);
     });

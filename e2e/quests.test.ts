@@ -74,7 +74,7 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   await back(page, FIGHT);
   await take(page, FIGHT, 3);
 
-  // A player with full health gets a link to another fight. An injured player gets a link to the inventory.
+  // The potion quest leads an injured player to the inventory, and a player with full health to another fight.
   await requestAs(admin, 'PUT', `/api/admin/users/${body.user.id}`, { health: 40 });
   await page.reload();
   await row(page, POTION).getByRole('link', { name: 'Open inventory' }).press('Enter');
@@ -110,7 +110,7 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   expect(await page.getByRole('button', { name: 'Show quests again' }).count()).toBe(0);
 });
 
-test('the quest card updates in every tab, can be hidden and restored, and loads no data if there are no quests', async ({
+test('the quest card updates in every tab, can be hidden and restored, and loads no data or code while it is hidden', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -158,7 +158,7 @@ for (const [width, typeface] of [
   ...(LONG ? ([[1280, 'the web font']] as const) : []),
   [1280, 'a fallback font'],
 ] as const)
-  test(`the page reserves space for the quest card until it loads, even if it loads late (${width} px, in ${typeface})`, async ({
+  test(`the dashboard reserves space for the quest card, even if the card loads late (${width} px, in ${typeface})`, async ({
     newVisitor,
     newClient,
   }) => {

@@ -30,7 +30,7 @@ test('two players find each other, finish a ranked fight, and see how their rati
     .getByText(/Looking for an opponent…|Opponent found/)
     .first()
     .waitFor();
-  // If a player waits on another page, that page asks the player to accept, even after a reload.
+  // A player can wait on any other page. That page then asks the player to accept, even after a full page load.
   await there.page.goto('/store');
   // The pool moves the ratings of new players at random (see `matchmakingRating`). These two players might therefore
   // wait until ratings no longer matter.

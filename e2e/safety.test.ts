@@ -13,7 +13,7 @@ import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
 
 for (const width of widthsOfRun(375, 1280))
-  test(`safety settings are reached and changed by keyboard, at ${width}`, async ({ newVisitor }) => {
+  test(`safety settings are reached and changed by keyboard, at ${width} px`, async ({ newVisitor }) => {
     const visitor = await newVisitor({ width });
     const { id } = await signUpPlayer(visitor);
     const { page } = visitor;
@@ -54,7 +54,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByRole('link', { name: TEXTS.link }).waitFor();
   });
 
-test('a player sees why another player accepts no messages, challenges or comments', async ({
+test('a player sees why they cannot message, challenge or comment on another player', async ({
   newVisitor,
   newClient,
 }) => {
@@ -78,7 +78,7 @@ test('a player sees why another player accepts no messages, challenges or commen
   await page.waitForURL('**/fight/*');
   // Search only the main part of the page, because a toast with the same text can still be open.
   await page.getByRole('main').getByText(REFUSAL_TEXTS.challenges.nobody).waitFor();
-  // The player accepts messages from friends, so the Message button becomes a link once the two are friends.
+  // The other player accepts messages from friends, so the Message button becomes a link once the two are friends.
   await requestOk(here, 'POST', `/api/friend-requests/${other.id}`);
   await requestOk(there, 'POST', `/api/friend-requests/${me.id}`);
   await openProfile(page, other.id);

@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 import { openDialog, signIn, signOut } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** Open a visitor at `localhost`, because browsers allow no passkeys for an IP address. */
+/** Open a browser at `localhost`, because browsers allow no passkeys for an IP address. */
 const atLocalhost = (newVisitor: NewVisitor, site: Site, width = 1280): Promise<Visitor> =>
   newVisitor({ url: site.url.replace('127.0.0.1', 'localhost'), width });
 
@@ -38,7 +38,7 @@ async function prove(page: Page, title: string, button: string): Promise<void> {
   await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** Add a passkey on the settings page, and return the recovery codes if they are shown. */
+/** Add the first passkey on the settings page, and return the recovery codes. */
 async function addPasskey(page: Page): Promise<string[]> {
   await page.goto('/settings');
   await card(page).getByRole('button', { name: 'Add passkey' }).click();

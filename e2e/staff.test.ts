@@ -59,7 +59,7 @@ const focused = (page: Page): Promise<string | undefined> =>
 const card = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
-test('staff pages redirect players home, moderators can open their pages, and the loss of a role takes effect immediately', async ({
+test('staff pages redirect players to the dashboard, moderators cannot open admin pages, and the loss of a role takes effect immediately', async ({
   newVisitor,
   admin,
   moderator,
@@ -335,7 +335,7 @@ test('an admin edits stats, coins and inventory, and each change is applied exac
   }
   expect(booked).toHaveLength(3);
   // The response is lost, and the retry is rejected because the action is still in progress. The next press must
-  // repeat the same action.
+  // send the same idempotency key.
   let lost = 0;
   await page.route('**/coins', async (route) => {
     if (++lost === 1) return route.fetch().then(() => route.abort());

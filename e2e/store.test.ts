@@ -133,7 +133,7 @@ test('a player with too few coins sees how many are missing and where to get mor
   await dialog.getByRole('link', { name: 'Find an opponent' }).click();
   await page.waitForURL('**/directory');
 
-  // The URL contains the filter for affordable and usable items. A failed load can be retried.
+  // The URL contains the filters. A failed load can be retried.
   const items = await intercept(page, 'GET', '**/api/store');
   items.answer = failWith(418);
   await page.goto('/store?level=true&coins=true');
@@ -161,7 +161,7 @@ test('a player with too few coins sees how many are missing and where to get mor
   const buying = await intercept(page, 'POST', '**/api/store/buy');
   buying.answer = failWith(503, { code: 'unavailable', message: 'Rivalhold is busy.' });
   await card(page, potion).getByRole('button', { name: /^Buy / }).click();
-  // Even a cheap item asks for confirmation if it takes all remaining coins.
+  // Even a cheap item asks for confirmation if it costs a large share of the remaining coins.
   await page
     .getByRole('dialog', { name: `Buy ${potion.name}?` })
     .getByRole('button', { name: /^Buy for / })

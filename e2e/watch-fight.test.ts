@@ -73,7 +73,6 @@ test('a shared link describes the fight to other sites, and a guest on a phone w
     new RegExp(`^(${me.username} beat ${other.username}|${other.username} beat ${me.username})$`),
   );
   const title = (await heading.textContent()) ?? '';
-  // Everything is readable before the app has started.
   await expect(page).toHaveTitle(new RegExp(title));
   // The table shows the names in full.
   const cells = await page.getByRole('table').locator('th, td').all();

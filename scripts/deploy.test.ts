@@ -131,7 +131,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('the compose file', () => {
-  it('is valid by the official schema', () => {
+  it('is valid according to the official schema', () => {
     const formats = { duration: /^(\d+(h|m|s|ms|us))+$/ };
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats });
     // Remove the schema's `id` and `$schema` values, because they belong to an older JSON Schema draft. No
@@ -240,7 +240,7 @@ describe('the compose file', () => {
 });
 
 describe('the secrets', () => {
-  it('are random, created once and readable only by their owner, and include all files that the nodes and the compose file need, except the TLS certificate and its key', () => {
+  it('are random, never overwritten and readable only by their owner, and include all files that the compose file needs, except the TLS certificate and its key', () => {
     const folder = temporaryFolder();
     try {
       const make = (to: string) =>

@@ -254,8 +254,8 @@ function ofNode(name: string, bad: string, good: string): Case {
 }
 
 /**
- * Return promtool tests for an alert. They expect that the alert fires with each set of series in `fires` of the case,
- * or does not fire with each set in `quiet`.
+ * Return promtool tests for an alert. If `fires` is true, they expect that the alert fires with each set of series in
+ * the `fires` of its case. Otherwise, they expect that it does not fire with any set in `quiet`.
  */
 function alertTests({ alert, labels, annotations }: Alert, { long, ...each }: Case, fires: boolean) {
   return [fires ? each.fires : each.quiet].flat().map((series) => ({

@@ -240,7 +240,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('rejects requests with the same errors as the site', async () => {
+  it('rejects requests that are too large with the same error as the site, and does not expose metrics', async () => {
     for (const [method, path, mebibytes] of [
       ['POST', '/api/feed', 2],
       ['POST', '/api/photos', 29],
@@ -357,7 +357,7 @@ describe.skipIf(!hasNginx)('the deployed configuration', () => {
     expect(said.map(hasHttp2Directive)).toEqual([false, false, true, true, true]);
   });
 
-  it('is accepted by nginx with its certificate, even if the nodes are unreachable', () => {
+  it('is accepted by nginx with a test certificate, even if the nodes are unreachable', () => {
     const folder = createProxyFolder([], '');
     try {
       const listen = tlsListenConfig(nginx ?? '', '8443', createTlsCertificate(folder));

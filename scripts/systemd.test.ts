@@ -62,7 +62,7 @@ describe.skipIf(!isAvailable(analyzer, 'systemd-analyze'))('the systemd units', 
       env: { ...CLEAN_ENV, SYSTEMD_UNIT_PATH: `${join(folder, 'units')}:` },
     });
 
-  it('the units are valid', () => {
+  it('are valid', () => {
     expect(names.sort()).toEqual([
       'rivalhold-backup.service',
       'rivalhold-backup.timer',
@@ -75,7 +75,7 @@ describe.skipIf(!isAvailable(analyzer, 'systemd-analyze'))('the systemd units', 
     rmSync(join(folder, 'units/rivalhold-.service.d/wrong.conf'));
   });
 
-  it('restrict the server and the backup', () => {
+  it('restrict the privileges of the server and the backup', () => {
     for (const name of names.filter((each) => each.endsWith('.service'))) {
       const args = ['security', '--offline=true', '--no-pager', `--threshold=${MAX_EXPOSURE}`, name];
       const { status, stdout, stderr } = analyze(...args);
@@ -108,7 +108,7 @@ if (LONG)
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('contains no development packages, tests or scripts', () => {
+    it('contains the license, but no development packages or tests', () => {
       const { all, development } = installedPackages(
         readFileSync(join(release, 'node_modules/.package-lock.json'), 'utf8'),
       );
@@ -118,7 +118,7 @@ if (LONG)
       expect(readFileSync(join(release, 'LICENSE'), 'utf8')).toContain('GNU AFFERO');
     });
 
-    it('runs as a user who cannot change its files, without npm in PATH', async () => {
+    it('runs with its own Node, as a user who cannot change its files', async () => {
       const data = join(folder, 'data');
       const nobody = { uid: 65_534, gid: 65_534 };
       mkdirSync(data, { mode: 0o700 });

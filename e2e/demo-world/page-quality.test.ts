@@ -246,7 +246,7 @@ test('a new player sees an active community, and fights a player to the end', as
 for (const width of widthsOfRun(375, 768, 1440)) {
   test(`content stays in place while its page loads at ${width} px`, async ({ newVisitor }) => {
     const { page, pathOf } = await signInDemo(newVisitor, 'demo_player', width);
-    // Elements that must have the same position in the placeholder of a page and in the loaded page.
+    // Elements whose vertical position in the loaded page and in its placeholder can differ by at most `tolerance` px.
     const screens = [
       { path: pathOf('/profiles/{userId}'), loaded: '#main h1', element: 'main section', tolerance: 60 },
       { path: pathOf('/store'), loaded: '#potion', element: '#potion, main [aria-busy] > div', tolerance: 4 },

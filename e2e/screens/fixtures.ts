@@ -26,7 +26,7 @@ export class ScreenshotFixtures {
   readonly deputy: Player;
   /** Id of a finished fight. */
   readonly fightId: number;
-  /** Id of the thread with the most replies. */
+  /** Id of the thread with the most posts among the first 20 threads. */
   readonly threadId: number;
   readonly longThreadId: number;
 
@@ -63,7 +63,10 @@ export class ScreenshotFixtures {
     return id;
   }
 
-  /** Log in all viewers, and add content to the demo world: new players, a finished fight and very long texts. */
+  /**
+   * Open a browser for each viewer, log in the viewers that are players, and add content to the demo world: new
+   * players, a finished fight and very long texts.
+   */
   static async enter(url: string, browser: Browser): Promise<ScreenshotFixtures> {
     const open = (options = {}) => createVisitor(browser, { url, ...options });
     const signedIn = async (credential: string) => {

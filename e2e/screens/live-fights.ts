@@ -17,8 +17,8 @@ export async function endFights({ visitors: { deputy } }: ScreenshotFixtures): P
 }
 
 /**
- * Sign up an opponent with a page open. Each screenshot has a new opponent, because the number of challenges from one
- * player to another is limited.
+ * Sign up an opponent, and open a page for them. Each screenshot has a new opponent, because the number of challenges
+ * from one player to another is limited.
  */
 async function newOpponent(world: ScreenshotFixtures): Promise<Opponent> {
   const visitor = await world.newVisitor();

@@ -8,7 +8,7 @@ import { type Player, requestAs, requestOk } from '../players.ts';
 const LONG_WORD = 'W'.repeat(140);
 const LONG_TEXT = `A long tale. ${'It went on and on through the night, until nobody could tell who had begun it. '.repeat(16)}`;
 
-/** Create posts with a very long word and a very long text, and return their ids. */
+/** Create a post with a very long word and a post with a very long text, and return their ids. */
 export async function createLongPosts(visitor: Visitor): Promise<number[]> {
   const ids: number[] = [];
   for (const body of [LONG_WORD.repeat(3), LONG_TEXT]) {
@@ -19,8 +19,8 @@ export async function createLongPosts(visitor: Visitor): Promise<number[]> {
 }
 
 /**
- * Send a very long word, and a text of at most `most` characters, through a field of the page. Skip texts that an
- * earlier run on this site has sent.
+ * Send a very long word, and a text of at most `most` characters, through a field of the page. Skip texts that the page
+ * already shows, because an earlier screenshot has sent them.
  */
 export async function typeLongText(page: Page, box: RegExp, most: number): Promise<void> {
   const field = page.getByRole('textbox', { name: box });
@@ -48,7 +48,7 @@ export async function createLongContent(
   await requestOk(visitor, 'PATCH', '/api/users/me/status', { statusMessage: LONG_WORD });
   for (const id of await createLongPosts(visitor)) {
     await requestOk(reader, 'POST', '/api/reports', { kind: 'post', id, reason: LONG_TEXT.slice(0, 480) });
-    // Delete the post, so that it stays visible to staff but does not fill everyone's dashboard.
+    // Delete the post, so that it does not fill everyone's dashboard. Staff can still see it.
     await requestOk(visitor, 'DELETE', `/api/feed/${id}`);
   }
   const captions = [LONG_WORD, LONG_TEXT].map((words) => words.slice(0, LIMITS.photos.caption));

@@ -29,7 +29,7 @@ const poolScene = (name: string, pool: () => PoolState): Scene => ({
   },
 });
 
-/** Open another page, and wait until it shows that an opponent was found. */
+/** Open a page other than /ranked, and send it the event that an opponent was found. */
 async function findElsewhere(page: Page): Promise<void> {
   const connected = Promise.withResolvers<WebSocketRoute>();
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {

@@ -11,7 +11,7 @@ export type Scene = {
   windowOnly?: boolean;
   /** Maximum width of a window in which the scene exists. */
   upTo?: number;
-  /** True to capture the full height of the page. */
+  /** True to capture even a very tall page down to its footer. */
   whole?: boolean;
   /**
    * True to take only two screenshots: at the smallest width in the first theme, and at the largest width in the

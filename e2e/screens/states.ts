@@ -67,8 +67,8 @@ async function openLesson(page: Page, moves: readonly string[]): Promise<void> {
 }
 
 /**
- * Open the first fight. Use fixed responses, so that the screenshots in all sizes and themes show the same
- * player.
+ * Open the first fight. Use fixed responses, so that the lesson is not completed yet in any screenshot, and its reward
+ * is always the same.
  */
 async function openFirstFight(page: Page): Promise<void> {
   const lessons = LESSONS.map(({ id }) => ({ id, done: false, coins: LESSON_COINS, xp: lessonXp(id, 0) }));

@@ -8,7 +8,7 @@ const ARGS = ['audit', '--json', '--loglevel=silent', '--fetch-retries=0', '--fe
 
 /**
  * Evaluate the output of `npm audit --json`. A vulnerability of high or critical severity counts as a failure. If the
- * registry did not respond, the check counts as neither passed nor failed.
+ * output has no result, for example without a network, the check counts as neither passed nor failed.
  * @param {string} output
  * @returns {Judged}
  */

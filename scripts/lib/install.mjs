@@ -51,8 +51,8 @@ function isComplete() {
 }
 
 /**
- * Report whether this machine needs a package. An optional package contains another package's native code. This machine
- * needs the optional package only if the entry names this platform.
+ * Report whether this machine needs a package. Optional packages contain native code for certain platforms. They are
+ * needed only if their entry names this platform.
  * @param {{ optional?: true, devOptional?: true, peer?: true, os?: string[], cpu?: string[], libc?: string[] }} entry
  * @param {string} libcHere
  */
@@ -105,7 +105,7 @@ async function installPackages(interrupted) {
   rmSync(STAMP, { force: true });
 
   // With an older Node, npm skips native packages that require a newer version. In this case, or if this Node is
-  // itself in node_modules, run npm with the pinned version, which npx downloads.
+  // itself in node_modules, run npm with the pinned Node, which npx downloads.
   const isNew = Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10);
   const isOutside = !process.execPath.startsWith(MODULES);
   const withPinned = isNew && isOutside ? [] : ['npx', '--yes', '-p', `node@${version}`, '--'];

@@ -87,7 +87,7 @@ export async function capture(command, args, options = {}) {
 /**
  * Wait until one of several child processes exits. Then stop the others, and exit with the code of the first. If this
  * process receives a signal, send SIGTERM to the child processes once. Ctrl-C in a terminal also reaches the child
- * processes directly. After Ctrl-C, send SIGTERM two seconds later, and only to child processes that are still running.
+ * processes directly, so after Ctrl-C, send SIGTERM only to those that are still running two seconds later.
  * @param {ChildProcess[]} children
  */
 export function runUntilDone(children) {

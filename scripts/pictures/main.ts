@@ -103,7 +103,7 @@ async function writeStills(): Promise<void> {
   await Promise.all([guest.close(), context.close()]);
 }
 
-/** Record fights until the player on the desktop has won. Each fight is against the next rival. */
+/** Record a fight against each rival in turn, until the player on the desktop wins. */
 async function recordWin(): Promise<void> {
   for (const rival of RIVALS) if (await recordFight(rival)) return;
 }

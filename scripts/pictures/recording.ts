@@ -9,13 +9,13 @@ type Size = { width: number; height: number };
 /** Maximum number of frames, which limits the length and size of the animation even on a slow machine. */
 const MAX_FRAMES = 100;
 const FRAME_MS = 200;
-/** Duration of the last frame before the animation repeats. */
+/** Additional time for which the last frame is shown before the animation repeats. */
 const LAST_FRAME_MS = 2_500;
 const GAP = 20;
 const WIDTH = 800;
 const BACKGROUND = '#05070e';
 
-/** Start recording a page. Each visible change adds a frame. */
+/** Start recording a page. Every second frame that the browser draws is recorded. */
 export async function startRecording(page: Page): Promise<Recording> {
   const frames: Frame[] = [{ at: Date.now(), png: await page.screenshot() }];
   const session = await page.context().newCDPSession(page);

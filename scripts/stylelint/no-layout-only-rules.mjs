@@ -6,7 +6,7 @@ const messages = stylelint.utils.ruleMessages(ruleName, {
     `"${selector}" sets only layout, text and surface: use Stack, Row, Grid, Text or Surface of web/src/ui`,
 });
 
-/** Values that consist only of tokens of the spacing scale, and zeros. */
+/** Values that consist only of zeros and tokens of the spacing scale. */
 const SPACE = /^((var\(--space-[a-z\d]+\)|0)( |$))+$/;
 const ANY = /./;
 const LINE = /^(1px|var\(--border\)) (solid|dashed) var\(--(line|line-strong|danger|ember)\)$/;

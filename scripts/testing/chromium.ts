@@ -14,8 +14,8 @@ const NAMES = [
 ];
 
 /**
- * Return the path of Chromium on this machine. Use CHROMIUM_PATH if it is set, and otherwise search PATH. Return null
- * if Chromium is not found.
+ * Return the path of Chromium on this machine. Use CHROMIUM_PATH if it is set, and otherwise search PATH and the usual
+ * folders. Return null if Chromium is not found.
  */
 export function findChromium(): string | null {
   if (process.env.CHROMIUM_PATH) return which(process.env.CHROMIUM_PATH, ['/']);

@@ -8,7 +8,7 @@ it.each([
   ['x@XN--MNCHEN-3YA.example', 'x@xn--mnchen-3ya.example'],
   ['a\u0308nne@example.com', 'änne@example.com'],
   ['a@b-c.d1', 'a@b-c.d1'],
-])('stores %j as %j', (email, stored) => {
+])('normalizes %j to %j', (email, stored) => {
   expect(normalizeEmail(email)).toBe(stored);
 });
 

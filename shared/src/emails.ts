@@ -15,8 +15,8 @@ const EMAIL = new RegExp(
 export function normalizeEmail(email: string): string | null {
   const { local = '', host = '' } = EMAIL.exec(email.trim())?.groups ?? {};
   const hostname = host === '' ? undefined : URL.parse(`http://${host}`)?.hostname;
-  // This also rejects IP addresses: the URL parser has turned even a host such as 127.0x1 into four decimal
-  // numbers.
+  // The last label must contain a letter. This rejects IP addresses, because the URL parser turns even a host such as
+  // 127.0x1 into four decimal numbers.
   if (!hostname || !/^(?:[^.]{1,63}\.)+[^.]*[a-z][^.]*$/.test(hostname)) return null;
   const normalized = `${local.normalize('NFC').toLowerCase()}@${hostname}`;
   return normalized.length <= LIMITS.email.max ? normalized : null;

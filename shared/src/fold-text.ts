@@ -14,7 +14,7 @@ const ACCENTED = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic']
 const ACCENTS = new RegExp(`(?<=[${ACCENTED}]\\p{M}*)\\p{M}+`, 'gu');
 /**
  * Characters for which people often type other characters, and which Unicode does not decompose: letters with a stroke,
- * ligatures, ð and þ, the Persian forms of Arabic letters, and the slash in fractions.
+ * ligatures, ð and þ, variants of Arabic letters, and the slash in fractions.
  */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't' },
@@ -45,9 +45,9 @@ const foldOnce = (text: string): string =>
     .replaceAll(/[\s\p{Z}]+/gu, ' ');
 
 /**
- * Fold text for searching. The result is in NFKC with full case folding, has no accents or invisible characters, and
- * has only plain quotes, plain dashes and single spaces. Every search folds both the searched text and the search term.
- * Folding folded text changes nothing.
+ * Fold text for searching. The result is in NFKC with full case folding, has no invisible characters, no accents in the
+ * `ACCENTED` scripts, and only plain quotes, plain dashes and single spaces. Every search folds both the searched text
+ * and the search term. Folding folded text changes nothing.
  */
 export function foldText(text: string): string {
   for (let before = text; ; ) {

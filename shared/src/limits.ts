@@ -1,6 +1,6 @@
 /**
- * Business constants of the specification. Lengths are in UTF-16 code units, except for the status, whose length is in
- * characters. Times are in ms.
+ * Business constants, many of them from the specification. Lengths are in UTF-16 code units, except for the status,
+ * whose length is in characters. Times are in ms, but `slowModeMax` and the times in `push` are in seconds.
  */
 export const LIMITS = {
   username: { min: 4, max: 24 },
@@ -78,7 +78,7 @@ export const LIMITS = {
     flood: { messages: 5, ms: 5_000 },
     slowModeMax: 600,
     die: { min: 2, max: 1_000, default: 6 },
-    /** Minimum time between two events about the reactions of other players. */
+    /** Minimum time between two broadcasts of changed reactions. */
     reactionsIntervalMs: 1_000,
   },
   /** Length of the quoted beginning of a message. */

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 export type Mention = { at: number; end: number; username: string };
 
 const { min, max } = LIMITS.username;
-/** Scripts that are written without spaces between words. */
+/** Scripts in which a mention can directly follow a word. Most of them have no spaces between words. */
 const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');

@@ -239,7 +239,7 @@ export const documentName = (page: string): string =>
 
 /**
  * Return a function that lists the first requests of a page for a viewer: none if the viewer's role is too low for the
- * page. Return null if the page has no first requests, or if the id in the path is malformed.
+ * page. Return null if there is no page, if it has no first requests, or if the id in the path is malformed.
  */
 export function initialCallsFor(
   pathname: string,

@@ -10,7 +10,7 @@ it('shows each period as a whole number of days, hours or minutes', () => {
   expect(RETENTION.setup.kept).toBe('15 minutes after you started');
 });
 
-it('counts a period back from now', () => {
+it('returns the time that is one period before now', () => {
   const now = new Date('2026-06-01T12:00:00Z');
   expect(retainedSince('technical', now)).toEqual(new Date(now.getTime() - DAY));
 });

@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts';
 import { FACTOR_LIMITS } from './second-factor-limits.ts';
 import { DAY, HOUR, MINUTE } from './time-units.ts';
 
-/** Data, and how long the site stores it. If `ms` is set, a job deletes the data after this period. */
+/** Data, and how long the site stores it. If `ms` is set, the data is deleted after this period. */
 type Retention = { data: string; kept: string; ms?: number };
 
 const UNITS = [
@@ -26,8 +26,9 @@ const forPeriod = <Ms extends number>(data: string, ms: Ms, after: string) => ({
 });
 
 /**
- * The kinds of personal data, and how long the site stores each kind. Jobs delete data after these periods. The privacy
- * page shows all entries. Each database table with personal data names its entry.
+ * The kinds of personal data, and how long the site stores each kind. Jobs delete data after these periods, except for
+ * the log, which operators delete. The privacy page shows all entries. Each database table with personal data names its
+ * entry.
  */
 export const RETENTION = {
   account: {

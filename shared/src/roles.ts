@@ -3,7 +3,7 @@ import type { Role } from './contract/accounts.ts';
 /** The signed-in player who views or changes something. */
 export type Viewer = { id: number; role: Role };
 
-/** Rank of each role. Staff can act only on players of a lower rank. */
+/** Rank of each role. For example, staff can mute or suspend only players of a lower rank. */
 export const ROLE_RANKS: Record<Role, number> = { player: 0, moderator: 1, admin: 2 };
 
 const ROLES = Object.keys(ROLE_RANKS) as Role[];
@@ -11,7 +11,7 @@ const ROLES = Object.keys(ROLE_RANKS) as Role[];
 export const rolesAbove = (role: Role): Role[] =>
   ROLES.filter((other) => ROLE_RANKS[other] > ROLE_RANKS[role]);
 
-/** Report whether a player is a moderator or an admin. Staff can see content despite a block. */
+/** Report whether a player is a moderator or an admin. */
 export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';
 
 /**

@@ -21,7 +21,7 @@ describe('a time zone', () => {
     ['Europe/Vienna', '2026-07-01', '2026-06-30T22:00:00.000Z'],
     ['Pacific/Kiritimati', '2026-07-01', '2026-06-30T10:00:00.000Z'],
     ['Pacific/Pago_Pago', '2026-07-01', '2026-07-01T11:00:00.000Z'],
-    // In this time zone, clocks go forward at midnight, so the date begins at 1:00.
+    // In Cairo, clocks go forward at midnight on this date, so it begins at 1:00.
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
   ])('begins each date at the right time: in %s, the date %s begins at %s', (zone, date, start) => {
     expect(startOfDate(date, zone).toISOString()).toBe(start);

@@ -5,7 +5,7 @@ export const USERNAME_PATTERN = /^[A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)*$/;
 export const usernameKey = (typed: string): string =>
   typed.normalize('NFKC').trim().replace(/^@/, '').toLowerCase();
 
-/** Names that players could mistake for the site or its staff. */
+/** Names that players could mistake for the site, its staff or a placeholder, such as `deleted`. */
 const RESERVED_NAMES = [
   'admin',
   'administrator',

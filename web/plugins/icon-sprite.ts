@@ -9,13 +9,13 @@ const SHEETS = { signs: INTERFACE_ICONS, supplies: CONSUMABLE_ICONS, gear: GEAR_
 type Sheet = keyof typeof SHEETS;
 const SHEET_NAMES = Object.keys(SHEETS) as Sheet[];
 
-/** Return the file name of an icon sheet in the build. */
+/** Return the name under which the build emits an icon sheet. */
 export const sheetFile = (sheet: Sheet): string => `${sheet}.svg`;
 /** Return the path of an icon sheet on the development server. */
 const devPath = (sheet: Sheet) => `/@icons/${sheetFile(sheet)}`;
 /**
- * For each icon sheet, its path on the development server and its file name in the build. Prerendering replaces the
- * path with the file name.
+ * For each icon sheet, its path on the development server and the name under which the build emits it. Prerendering
+ * replaces the path with the address of the emitted file.
  */
 export const DEV_PATHS: readonly (readonly [path: string, file: string])[] = SHEET_NAMES.map(
   (sheet) => [devPath(sheet), sheetFile(sheet)] as const,
@@ -23,7 +23,7 @@ export const DEV_PATHS: readonly (readonly [path: string, file: string])[] = SHE
 
 type IconSet = { icons: Record<string, { body: string; width?: number; height?: number }>; width?: number };
 
-/** A tenth of a unit is precise enough: icons are 512 units wide, and no icon is shown in as many pixels. */
+/** A tenth of a unit is precise enough: icons are 512 units wide, and shown in fewer pixels. */
 const lowPrecision = { name: 'convertPathData', params: { floatPrecision: 1 } } as const;
 /** Return an SVG drawing with less precise coordinates, which makes it smaller. */
 const minifyPath = (body: string): string =>

@@ -152,7 +152,7 @@ async function buildServerRenderer(bundle: Bundle): Promise<void> {
   }
 }
 
-/** Replace the development addresses of icon sheets with the names of the built files. */
+/** Replace the development paths of icon sheets with the addresses of the built files. */
 const withAssetUrls = (text: string, bundle: Bundle): string =>
   DEV_PATHS.reduce(
     (all, [at, sheet]) => (all.includes(at) ? all.replaceAll(at, assetUrl(bundle, sheet)) : all),
@@ -243,7 +243,7 @@ function requiredChunks(modules: RegExp | string, bundle: Bundle): string[] {
 
 const modulePreloadTag = (name: string): string => `<link rel="modulepreload" crossorigin href="/${name}">`;
 
-/** Turn a stylesheet link into a preload, because the skeleton is painted without waiting for the stylesheet. */
+/** Turn a stylesheet link into a preload, so that the skeleton is painted without waiting for the stylesheet. */
 const asPreload = (styles: string): string => styles.replace('rel="stylesheet"', 'rel="preload" as="style"');
 
 /**

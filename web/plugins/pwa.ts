@@ -39,7 +39,7 @@ const ICONS = {
 } as const;
 type IconName = keyof typeof ICONS;
 
-/** Draw the logo as PNG. */
+/** Draw an icon as PNG. */
 export const drawIcon = (name: IconName): Promise<Buffer> => {
   const { art, size } = ICONS[name];
   return sharp(Buffer.from(art), { density: (DPI * size) / FAVICON_SIZE })
@@ -91,8 +91,8 @@ export function assetUrl(bundle: Bundle, name: string): string {
 }
 
 /**
- * Return the files that the page needs before it can show anything: the files that it links, and the static imports of
- * its scripts.
+ * Return the files that the page needs before it can show anything: the files that it links, except PNG icons, and the
+ * static imports of its scripts.
  */
 function shellFiles(page: string, bundle: Bundle): string[] {
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file as string);

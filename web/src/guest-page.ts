@@ -1,6 +1,6 @@
 /**
- * The script of guest pages that the server renders. The page is readable without the app. Its controls need the app,
- * which replaces the page when the visitor points at a control or presses a key.
+ * The extra script of guest pages that the server renders. The page is readable without the app. Its controls need the
+ * app, which replaces the page when the visitor points at a control, clicks, taps, or presses a key.
  */
 import './guest.ts';
 

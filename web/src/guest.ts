@@ -1,5 +1,5 @@
 /**
- * The script of prerendered guest pages. Buttons that open an account dialog load the app, which replaces the page.
+ * The script of all guest pages. Buttons that open an account dialog load the app, which replaces the page.
  * Links work without scripts.
  */
 
@@ -19,7 +19,7 @@ let wanted: HTMLElement | null = null;
 
 watchMissingChunks();
 const loadApp = () => import('./app/start.tsx');
-/** Return the element with the message about a failed load. Only a prerendered page contains it. */
+/** Return the element with the message about a failed load. It exists until the app replaces the page. */
 const isPrerendered = () => document.getElementById('missing');
 const findOpener = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(DIALOG_OPENERS) : null;

@@ -1,7 +1,7 @@
 /*
  * Answers requests for pages and for the files of the app shell, and shows pushed notifications. When the site is
- * unreachable, pages open from the cached shell. API responses never pass through the worker, because players lend,
- * lose and share devices. A test verifies that only the shell is cached.
+ * unreachable, pages open from the cached shell. API responses are never cached, because players lend, lose and share
+ * devices. A test verifies that only the shell is cached.
  */
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
@@ -132,7 +132,7 @@ async function renewSubscription(): Promise<void> {
 }
 
 async function sendWithCsrf(method: string, path: string, body: object): Promise<void> {
-  // Try twice, because a page that opens at the same time might fetch another token, which invalidates this token.
+  // Try twice, because a page that opens at the same time might fetch a newer token, which invalidates this one.
   for (let tries = 0; tries < 2; tries++) {
     const { csrfToken } = await readJson<{ csrfToken: string }>(fetch('/api/csrf/restore'));
     const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken };

@@ -58,7 +58,10 @@ function sample(players: readonly DemoPlayer[], random: SeededRandom, most: numb
   );
 }
 
-/** Return the replies that were written for a post. If there are none, return a few replies that fit every post. */
+/**
+ * Return the replies that were written for a post. If there are none, return up to `MAX_REPLIES` replies that fit
+ * every post.
+ */
 function repliesTo(
   post: DemoPost,
   others: readonly DemoPlayer[],

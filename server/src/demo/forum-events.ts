@@ -6,15 +6,13 @@ import { repliesBy } from './feed-events.ts';
 import type { DemoPlayer } from './roster.ts';
 
 /**
- * Maximum time between an opening post and its replies. It does not apply to the thread in which players count, because
- * that thread gets replies up to the present.
+ * Maximum time between an opening post and its replies. It does not apply to the thread in which players count: the
+ * replies there are spread over the whole time since it was started.
  */
 const REPLY_WINDOW_MS = 60 * HOUR;
 const MAX_LIKES = 8;
 
-/**
- * Return the forum's threads, replies and likes. The same cast and `now` always result in the same events.
- */
+/** Return the forum's threads, replies, edits and likes. The same cast and `now` always result in the same events. */
 export function forumEvents(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
   return THREADS.flatMap((thread) => {
     const author = everybody.find(({ username }) => username === thread.by);
@@ -74,8 +72,8 @@ function countingReplies(
 }
 
 /**
- * Return likes, each with the player and the position of the liked post. On average, at least half of the likes are
- * for the opening post. No player likes a post twice.
+ * Return likes, each with the player and the position of the liked post. About half of the likes are for the opening
+ * post, or more if there are few replies. No player likes a post twice.
  */
 function likes(players: readonly DemoPlayer[], posts: number, random: SeededRandom): [DemoPlayer, number][] {
   const drawn = new Map<string, [DemoPlayer, number]>();

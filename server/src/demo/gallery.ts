@@ -9,8 +9,8 @@ export const GALLERY_SETTING = 'demo_pictures';
 const INTERVAL_MS = 17 * 3_600_000;
 
 /**
- * Add drawn landscapes to the galleries in the demo world, unless they have already been added. Images for players who
- * do not exist are left out.
+ * Add drawn landscapes with likes to the galleries in the demo world, unless they have already been added. Images for
+ * players who do not exist are left out.
  */
 export async function createDemoGallery(site: Site): Promise<void> {
   await publishImages(

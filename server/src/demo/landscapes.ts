@@ -6,7 +6,7 @@ export type Scene = (typeof SCENES)[number];
 
 const WIDE = 1200;
 const HIGH = 900;
-/** Width of a tall picture, which has the proportions of a phone screen. */
+/** Width of a tall picture, which makes its proportions 3:4. */
 const NARROW = 675;
 
 /**

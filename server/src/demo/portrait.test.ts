@@ -113,7 +113,7 @@ describe('parts', () => {
 });
 
 describe('rasterization', () => {
-  test('draws an SVG in the requested sizes', async () => {
+  test('converts an SVG to JPEG and WebP images of the requested sizes', async () => {
     const [seed, traits] = cast[0]!;
     const svg = portraitSvg(seed, traits);
     const sizes = [256, 40];

@@ -56,7 +56,8 @@ const EXCLUDED_TABLES = new Set(['username_suffixes', 'forum_anchor_changes', 's
 /** The only prepared table into which migrations also insert rows. */
 const FILLED_BY_MIGRATIONS = 'forum_categories';
 /**
- * Columns of the table `characters` that depend on the current week. Their values are counted when the world is loaded.
+ * Columns of the table `characters` that depend on the current week. Their values are computed when the world is
+ * loaded.
  */
 const COUNTED_COLUMNS = new Set(['weekly_wins', 'win_week']);
 
@@ -75,7 +76,7 @@ export function sourceDigest(): string {
 
 /**
  * Replay the history that ends at `PREPARED_AT` on a site without players, add its photos and clips, and return the
- * prepared world. If `until` is given, replay only the history before it, and add no photos and clips.
+ * prepared world. If `until` is an earlier time, replay only the events before it, and add no photos and clips.
  */
 export async function prepareWorld(site: Site, until = PREPARED_AT): Promise<PreparedWorld> {
   const past: Site = {
@@ -109,7 +110,9 @@ export async function prepareWorld(site: Site, until = PREPARED_AT): Promise<Pre
   });
 }
 
-/** Read all tables, with placeholders for values that depend on the site or its current time. */
+/**
+ * Read all tables except `EXCLUDED_TABLES`, with placeholders for values that depend on the site or its current time.
+ */
 export async function readWorld(tx: Tx, site: Site): Promise<PreparedTable[]> {
   await prepareSession(tx);
   const tables: PreparedTable[] = [];
@@ -189,8 +192,9 @@ function inInsertionOrder(
 }
 
 /**
- * Write the prepared world of a site to its folder. First write the files of its photos and clips. Then write
- * compressed JSON lines: its digest and sequences, then each table followed by its rows. Return the number of rows.
+ * Replace the contents of the folder `PREPARED_WORLD`. First write the files of the site's photos and clips. Then
+ * write compressed JSON lines: the digest and sequences, and each table followed by its rows. Return the number of
+ * rows.
  */
 export async function writePreparedWorld(
   { tables, ...head }: PreparedWorld,
@@ -210,7 +214,7 @@ export async function writePreparedWorld(
   return lines.length - tables.length - 1;
 }
 
-/** Read the prepared world from its folder. */
+/** Read the prepared world from the folder `PREPARED_WORLD`. */
 export async function readPreparedWorld(): Promise<PreparedWorld> {
   const [head = '', ...lines] = brotliDecompressSync(await readFile(ROWS_FILE))
     .toString()
@@ -228,8 +232,8 @@ export const preparedFileKeys = async (): Promise<string[]> =>
   (await readdir(FILES_FOLDER, { recursive: true })).filter((key) => key.endsWith('.webp')).sort();
 
 /**
- * Insert the rows of the prepared world as if its history had ended now, and store its files. Return false, and change
- * nothing, if any of the tables that migrations leave empty already has rows.
+ * Insert the rows of the prepared world as if its history had ended now, and store its files. Return false, and
+ * change nothing, if any of its tables except `FILLED_BY_MIGRATIONS` already has rows.
  */
 export async function loadPreparedWorld(
   tx: Tx,
@@ -259,7 +263,7 @@ export async function loadPreparedWorld(
   return true;
 }
 
-/** Report whether any table of the world that migrations leave empty has rows. */
+/** Report whether any of the tables except `FILLED_BY_MIGRATIONS` has rows. */
 function hasRows(tx: Tx, tables: readonly PreparedTable[]): Promise<boolean> {
   const names = tables.map(({ name }) => name).filter((name) => name !== FILLED_BY_MIGRATIONS);
   const rows = names.map((name) => sql`exists (select 1 from ${identifier(name)})`);

@@ -18,9 +18,9 @@ export type ImageOwner = { id: number; username: string; shows: number };
 const WIDE = { flat: 1200, tall: 810 };
 
 /**
- * Publish images in the demo world in order, unless the setting `marker` shows that this was already done. Each image
- * is drawn to a file. The file is passed to `publish` with its owner, and then deleted. Images for players who do not
- * exist, and images that an interrupted start has already published, are skipped.
+ * Publish images in the demo world in order, unless the setting `marker` shows that this was already done. Draw each
+ * image to a temporary file, and pass the file and the owner of the image to `publish`. Skip images for players who
+ * do not exist, and images that an interrupted start has already published.
  */
 export async function publishImages<D extends DemoImage>(
   site: Site,

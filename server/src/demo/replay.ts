@@ -196,8 +196,8 @@ function withPortraits({ avatars, site }: DemoHistory, text: string): string {
 }
 
 /**
- * Return the id of a category. Create the category for tales if it is missing and the admin has joined. Otherwise,
- * return the id of the first category in place of a missing one.
+ * Return the id of a category. If the category for tales is missing and the admin has joined, create it. For any
+ * other missing category, return the id of the first category.
  */
 async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string): Promise<number> {
   const categories = await listCategories(tx, null);
@@ -258,7 +258,10 @@ async function createPlayer(history: DemoHistory, { who }: EventOf<'join'>): Pro
   if (who.role !== 'player') await setRole(tx, site, { username, role: who.role });
 }
 
-/** Grant a player the experience for a level, and the level's items and coins. */
+/**
+ * Raise a player to a level: grant the missing experience and the level's gear, and buy draughts at every third
+ * level. At the player's final level, also grant coins.
+ */
 async function raiseToLevel(history: DemoHistory, { who, level }: EventOf<'levelUp'>): Promise<void> {
   const { tx, site } = history;
   const userId = idOf(history, who);
@@ -345,7 +348,7 @@ async function rankedFight(
   }
 }
 
-/** Basic moves. The moves that a cautious player prefers occur more often. */
+/** Basic moves to pick from at random. Feint is less likely than Strike and Guard. */
 const BASIC_MOVES = ['strike', 'strike', 'strike', 'guard', 'guard', 'guard', 'feint', 'feint'] as const;
 
 const nonceFrom = (random: SeededRandom): string => random.int(0, 0xffff_ffff).toString(16).padStart(8, '0');

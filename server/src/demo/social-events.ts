@@ -17,8 +17,8 @@ const OTHER_FRIENDS = 0.03;
 const MAX_COMMENTS = 4;
 
 /**
- * Return friendships, comments on profiles, and messages to and from the visitor's player. The same cast and `now`
- * always result in the same events.
+ * Return friendships, friend requests, comments on profiles, and messages to and from the visitor's player. The same
+ * cast and `now` always result in the same events.
  */
 export function socialEvents(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
   const cast = everybody.filter(({ username }) => username !== VISITOR);

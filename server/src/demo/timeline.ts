@@ -13,8 +13,8 @@ const VISITOR_STREAK = 4;
 /** Pause after a fight, in which health and energy are restored. */
 const REST = 80 * MINUTE;
 /**
- * A player reaches the final level after this share of the time since joining. From then on, the player fights without
- * gaining levels.
+ * A player reaches `DemoPlayer.level` after this share of the time since joining. From then on, only experience that
+ * the player earns can raise the level.
  */
 const GROWTH_SHARE = 0.8;
 /**

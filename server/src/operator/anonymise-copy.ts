@@ -24,7 +24,7 @@ import {
   type TablePolicy,
 } from '../platform/personal-data/declaration.ts';
 
-/** Tables whose triggers reject changes. */
+/** The tables that anonymising changes although their triggers reject changes. */
 const APPEND_ONLY = ['coin_ledger', 'audit_log'];
 /**
  * Names of the settings that a copy keeps. All other settings, such as the keys for push notifications, are deleted.
@@ -125,7 +125,7 @@ async function anonymiseTables(tx: Tx): Promise<{ players: number; columns: numb
   return { players, columns: replaced, rows };
 }
 
-/** Return the columns of all tables, except generated ones. */
+/** Return the columns of all tables, except generated columns. */
 const columnsOf = (tx: Tx): Promise<Column[]> =>
   query<Column>(
     tx,
@@ -159,7 +159,7 @@ const deleteRows = (tx: Tx, table: string, condition: Sql): Promise<number> =>
   );
 
 /**
- * Return the SQL for the new value of a column, or null to keep its values. Empty values stay empty.
+ * Return the SQL for the new value of a column, or null to keep its values. Null values stay null.
  * @throws Error if the type of the column needs a policy and there is none.
  */
 function replacementOf({ table, name, type }: Column, policy: CopyPolicy | undefined): Sql | null {

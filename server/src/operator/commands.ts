@@ -1,6 +1,6 @@
 /** The process in which a command runs. */
 type RunsIn =
-  /** In the running server, or in this process if no server runs on this machine. */
+  /** In the running server, or in this process if no server listens on the socket in `DATA_DIR`. */
   | 'site'
   /**
    * With PostgreSQL, in this process. With the embedded database, in the running server if there is one, because only
@@ -13,7 +13,8 @@ type RunsIn =
   | 'none';
 
 /**
- * A command of the operator tool. The usage, the table in docs/operations.md and the tests derive from it.
+ * A command of the operator tool. The usage text is built from these values, and a test compares the table in
+ * docs/operations.md with them.
  */
 type Command = {
   /** The first words of the command line. */
@@ -127,7 +128,7 @@ export const COMMANDS = [
     name: 'restore',
     args: 'FOLDER [--use-existing-files]',
     summary:
-      'restore a backup into an empty site. If it fails, the site stays empty. The option keeps the files of this site in the file store',
+      'restore a backup into an empty site. If it fails, the site stays empty. With the option, the file store can already contain files of this site',
     runs: 'stopped',
   },
   {
@@ -190,7 +191,7 @@ export function commandNamed(name: AnyCommand['name']): AnyCommand {
 /** The site that a command acts on. */
 export type SiteDescription = {
   url: string;
-  /** The database URL without its password, or `embedded` for the embedded database. */
+  /** The database URL without its password and parameters, or `embedded` for the embedded database. */
   database: string;
   dataDir: string;
   /** Whether the command runs in the running server. */

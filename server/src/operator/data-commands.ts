@@ -59,7 +59,7 @@ const RUN: Record<DataCommandName, (config: Config, args: readonly string[]) => 
 
 /**
  * Run a command that works on the whole database without starting the site.
- * @throws AppError with the reason; DataDirError or NodeError if a server is running on the database.
+ * @throws AppError with the reason; DataDirError or NodeError if a running server prevents the command.
  */
 export const runDataCommand = (
   name: DataCommandName,
@@ -101,7 +101,10 @@ export async function backUp(
   return { text, result: { folder, ...made, isRecorded } };
 }
 
-/** Run the command `verify-backup`. @throws AppError `conflict` if the backup is damaged, or has no players or files. */
+/**
+ * Run the command `verify-backup`.
+ * @throws AppError `conflict` if the backup is damaged, has no players, or was made with files but has none.
+ */
 export async function runVerifyBackup([folder, ...rest]: readonly string[]): Promise<Outcome> {
   if (!folder || rest.length > 0) throw usageError('verify-backup');
   const { tables, files, version, madeAt } = await verifyBackup(folder);

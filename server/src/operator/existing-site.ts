@@ -21,8 +21,8 @@ export function assertDatabaseExists({
 
 /**
  * Open the database of an existing site without migrating it.
- * @throws AppError notFound if the database contains no site; conflict if its migrations differ from those of
- * this version.
+ * @throws AppError notFound if there is no database, or it contains no site; conflict if the number of its migrations
+ * differs from this version's.
  */
 export async function openExistingSite(config: Config): Promise<Database> {
   assertDatabaseExists(config);

@@ -87,7 +87,7 @@ describe('the operator tool with a running server', () => {
     expect((await admin.user())?.role).toBe('admin');
   });
 
-  it('reports unknown players, and shows the usage of a command or of all commands', async () => {
+  it('reports unknown players, and shows the usage for invalid arguments and unknown commands', async () => {
     expect((await rivalhold('user', 'role', 'nobody_here', 'admin')).err).toBe(
       'There is no player named nobody_here.\n',
     );
@@ -150,7 +150,7 @@ describe('the operator tool with a running server', () => {
     });
   });
 
-  it('grants and deducts coins with a reason, but never below zero', async () => {
+  it('grants coins with a reason, and does not deduct more than the balance', async () => {
     const { username } = player;
     expect(await rivalhold('user', 'coins', username, '25', 'lost', 'in', 'the', 'mail')).toEqual(
       ok(`${username} now has 75 coins.`),
@@ -248,7 +248,7 @@ describe('account recovery', () => {
     expect((await app.browser().signIn(lost.username, 'quite another one')).status).toBe(200);
   });
 
-  it('does not email a link on a site that sends no emails', async () => {
+  it('does not email a link if SMTP_URL is not set, and suggests --print', async () => {
     const { code, err } = await rivalhold('user', 'reset-password', player.username);
     expect({ code, err }).toEqual({
       code: 1,

@@ -129,7 +129,7 @@ const UPLOADS: Record<string, (owner: TestPlayer) => Promise<Made>> = {
   },
 };
 
-/** Build a data export, and return its state. */
+/** Build a data export, and return its state and URL. */
 async function buildExportOf(owner: TestPlayer): Promise<{ state: string; url: string | null }> {
   await owner.call('POST /api/users/me/export', { body: { password: PASSWORD } });
   return waitFor(async () => {
@@ -356,7 +356,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it.each(['purge-file', 'purge-player'])('fails and lists its undeleted files: %s', async (how) => {
+  it.each(['purge-file', 'purge-player'])('fails if files are left, and lists them: %s', async (how) => {
     const owner = await app.player();
     const photo = await addPhoto(owner);
     const reportId = await createReport(friend, 'photo', photo.id);
@@ -389,7 +389,7 @@ describe('purging one file with its copies', () => {
   });
 
   it.each(['purge-file', 'purge-player'])(
-    'succeeds and lists other files that the file store did not delete: %s',
+    'succeeds even if a file outside the purge was not deleted, and lists this file: %s',
     async (how) => {
       const owner = await app.player();
       const photo = await addPhoto(owner);

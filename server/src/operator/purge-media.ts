@@ -28,9 +28,9 @@ class Purged {
 }
 
 /**
- * Delete all of a player's files, or one file, for good. Also delete the content that shows them, copies for staff,
- * data exports, and removal records that could restore them. If the command is interrupted, repeating it deletes the
- * rest.
+ * Delete all of a player's files, or one file, for good. Also delete the items that they belong to (such as photos and
+ * clips), their copies in reports, data exports, and removal records that could restore them. If the command is
+ * interrupted, repeating it deletes the rest.
  * @throws AppError notFound if there is no such file; OutcomeError that lists the files that the file store
  * did not delete.
  */
@@ -110,8 +110,8 @@ async function purgePlayer(site: Site, userId: number): Promise<Purged> {
 }
 
 /**
- * Delete a file, its copies, and its owner's exports. All of this is one transaction, because the copies cannot be
- * found after the file is deleted.
+ * Delete a file, its copies, and its owner's exports. All of this is one transaction, because some copies cannot be
+ * found once the file is deleted.
  * @throws AppError notFound if there is no such file.
  */
 async function purgeFile(site: Site, file: string): Promise<Purged> {

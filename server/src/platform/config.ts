@@ -11,12 +11,12 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** Public URL of the site. Null if the site can be reached only from this machine (loopback). */
+  /** Public URL of the site. Null if it is not set, which is allowed only if `host` is a loopback address. */
   publicUrl: URL | null;
   databaseUrl: string | null;
   /** URL of a read replica, for reads that tolerate slightly outdated data. */
   databaseReplicaUrl: string | null;
-  /** Maximum number of this node's connections to each database: the primary and the replica. */
+  /** Size of this node's connection pool for the primary, and of its pool for the replica. */
   databasePool: number;
   /** Statement timeout in ms of the primary and the replica. */
   databaseTimeoutMs: number;
@@ -91,8 +91,8 @@ export const httpUrl = (host: string, port: number): string =>
   `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
 /**
- * Return the origin of the site's public URL. Links in emails use this origin instead of a request's Host header, which
- * a client can forge.
+ * Return the origin of the site's public URL, or a loopback origin if there is none. Links in emails use this origin
+ * instead of a request's Host header, which a client can forge.
  */
 export const siteUrl = (config: Pick<Config, 'publicUrl' | 'port'>): string =>
   config.publicUrl?.origin ?? `http://127.0.0.1:${config.port}`;
@@ -280,8 +280,8 @@ export function readConfig(
 }
 
 /**
- * Read the secrets that are in files, and return them by name. Add an error for each unreadable file, each file that is
- * empty although its secret is required, and each secret that is set both in a file and in the environment.
+ * Read the secrets that are in files, and return them by name. Add an error for each unreadable file, each empty file
+ * unless its secret is in `OPTIONAL_SECRETS`, and each secret that is set both in a file and in the environment.
  */
 function readSecretFiles(env: Record<string, string | undefined>, errors: string[]): Map<string, string> {
   const secrets = new Map<string, string>();

@@ -16,7 +16,7 @@ const POLL_MS = 1_000;
 export type ReadOnly = { since: string; reason: string | null };
 
 /**
- * The read-only mode of the site. While it is on, players can read, but all their changes are rejected. The
+ * The read-only mode of the site. While it is on, players can read and log out, but all other changes are rejected. The
  * mode is stored in the database and takes effect on all nodes within about a second.
  */
 export class ReadOnlyMode {
@@ -82,7 +82,7 @@ export class ReadOnlyMode {
    * and operator commands change the mode in this process.
    */
   watch(): void {
-    // Only log errors: while the database is down, the last known mode applies.
+    // Log a failed read and continue, because the last known mode applies while the database is down.
     const poll = () =>
       this.refresh()
         .catch((error: unknown) => this.#log.warn({ err: error }, 'the read-only mode could not be read'))

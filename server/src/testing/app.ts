@@ -69,8 +69,8 @@ type TestOptions = {
 
 /**
  * Create a whole site that listens on a free port and has a manual clock. By default, it has a new database, and rate
- * limits are off. The database is on PostgreSQL if the test run has it, and is otherwise embedded. The site also uses
- * Redis if the test run has it.
+ * limits are off. Unless `embedded` is given, the site uses PostgreSQL and Redis if the test run has them. Without
+ * PostgreSQL, the database is embedded.
  */
 export async function createTestApp({
   env = {},

@@ -69,7 +69,10 @@ export const personalColumns = (features: readonly Feature[]): PersonalColumn[] 
           })),
     );
 
-/** Return the differences between the columns of the database and the declared columns. */
+/**
+ * Return the errors in the declarations: columns that are not declared, do not exist or are declared twice, and tables
+ * that are declared as not personal but refer to users.
+ */
 export async function undeclared(db: DbOrTx, features: readonly Feature[]): Promise<string[]> {
   const declared = tablesOf(features).flatMap((tables) =>
     Object.entries(tables).flatMap(([table, policy]) =>

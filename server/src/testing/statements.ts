@@ -39,7 +39,7 @@ export async function failAfterStatement(
   work: () => Promise<unknown>,
 ): Promise<boolean> {
   let sent = 0;
-  // Throw a database error. After any other error, a read on the replica would be repeated on the primary.
+  // Throw a database error. After any other error, the connection would be closed without a rollback.
   const death = new pg.DatabaseError('The server dies here', 0, 'error');
   const die = () => {
     if (++sent === n) throw death;
@@ -186,8 +186,8 @@ export const INSERT_BLOCKS_SQL = sql`
   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`;
 
 /**
- * Number of actions in a race test. The embedded database executes the actions one after another, so a smaller number
- * is enough.
+ * Number of actions in a race test. It is smaller in a short run, and with the embedded database, which executes the
+ * actions one after another.
  */
 export const RACE_COUNT = LONG && process.env.TEST_DATABASE_URL ? 500 : 100;
 /**

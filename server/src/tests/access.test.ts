@@ -58,7 +58,7 @@ beforeAll(async () => {
     callers[role] = await makeCaller(role);
 });
 
-/** Error codes that reject a caller. Any other response means that the caller is allowed. */
+/** Error codes that reject a caller. Any other response below status 500 means that the caller is allowed. */
 const CODES = ['unauthenticated', 'forbidden', 'muted'];
 function admissionOf({ status, body }: { status: number; body: { code?: string } }): string {
   if (status >= 500) return `${status}`;
@@ -143,26 +143,29 @@ describe('access by role', () => {
     expect(answers).toEqual(admissions(accessTo(key), route.requiresUnmuted));
   });
 
-  it.each(Object.entries(EVENT_CASES))('the event %s', async (event, { requiresUnmuted }) => {
-    const answers: Partial<Record<Caller, string>> = {};
-    for (const caller of CALLERS) {
-      if (caller === 'guest') {
-        // A guest cannot open a socket, so check the rejection.
-        answers.guest = await app
-          .browser()
-          .socket()
-          .then(
-            () => 'in',
-            () => '401 unauthenticated',
-          );
-        continue;
+  it.each(Object.entries(EVENT_CASES))(
+    'only allowed callers can send %s',
+    async (event, { requiresUnmuted }) => {
+      const answers: Partial<Record<Caller, string>> = {};
+      for (const caller of CALLERS) {
+        if (caller === 'guest') {
+          // A guest cannot open a socket, so check the rejection.
+          answers.guest = await app
+            .browser()
+            .socket()
+            .then(
+              () => 'in',
+              () => '401 unauthenticated',
+            );
+          continue;
+        }
+        const { ok, code = '' } = await emitRaw(await callers[caller].socket(), event, {});
+        callers[caller].closeSockets();
+        answers[caller] = !ok && CODES.includes(code) ? `403 ${code}` : 'in';
       }
-      const { ok, code = '' } = await emitRaw(await callers[caller].socket(), event, {});
-      callers[caller].closeSockets();
-      answers[caller] = !ok && CODES.includes(code) ? `403 ${code}` : 'in';
-    }
-    expect(answers).toEqual(admissions('player', requiresUnmuted));
-  });
+      expect(answers).toEqual(admissions('player', requiresUnmuted));
+    },
+  );
 });
 
 const NOT_GUESTS = ['player', 'muted', 'moderator', 'admin', 'owner'] as const;
@@ -202,7 +205,7 @@ describe('access to content with an owner', () => {
   });
 
   const events = Object.entries(EVENT_CASES).filter(([, event]) => event.owner !== null);
-  it.each(events)('the event %s', async (event, { owner: declared }: EventCase) => {
+  it.each(events)('only allowed callers can send %s', async (event, { owner: declared }: EventCase) => {
     if (declared === null) throw new Error('This case has no owner');
     const answers: Record<string, string> = {};
     const sent = await declared.make({ app, owner, otherPlayer });
@@ -215,7 +218,7 @@ describe('access to content with an owner', () => {
     expect(answers).toEqual(ownership(declared));
   });
 
-  it.each(Object.entries(FILE_CASES))('the file %s', async (_, { seenBy, path }) => {
+  it.each(Object.entries(FILE_CASES))('serves %s to allowed callers only', async (_, { seenBy, path }) => {
     const seen: string[] = [];
     const at = await path({ app, owner, otherPlayer });
     for (const caller of [...CALLERS, 'owner'] as const) {

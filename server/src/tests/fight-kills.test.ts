@@ -123,7 +123,7 @@ async function killNode(): Promise<{ url: string; since: number }> {
   return { url: other.url, since };
 }
 
-/** Kill PostgreSQL, start it again, and return when all nodes use it. */
+/** Kill PostgreSQL, start it again, and wait until all nodes use it. Return the time of the start. */
 async function restartPostgres(): Promise<number> {
   await services.have('postgres', 'kill');
   await sleep(AWAY_MS);
@@ -140,7 +140,7 @@ afterEach(async () => {
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 
-/** Expect that the first choice is Guard, and that it is still secret and cannot be changed. */
+/** Expect that the first choice, which is Guard, is still secret and cannot be changed. */
 async function expectSealed(fight: LiveFight): Promise<void> {
   const seen = await fight.state(1);
   expect(seen).toMatchObject({ id: fight.id, exchanges: 0, sides: { attacker: { sealed: true } } });

@@ -71,7 +71,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
    */
   const playerOf = ({ url }: ServerProcess): Promise<TestPlayer> =>
     signUp(url, uniqueName(), { 'x-forwarded-for': `198.51.100.${++addresses}` });
-  /** Start a TLS proxy to a service, and return its URL. */
+  /** Start a TLS proxy to a service, and return the proxy's URL. */
   const encrypted = async (address: string, identity: TlsCertificate): Promise<string> => {
     const relay = new TcpProxy(address, identity);
     relays.push(relay);

@@ -15,7 +15,7 @@ const MESSAGES = LONG ? 2_000 : 200;
 const KILLS = LONG ? 3 : 1;
 /**
  * The clients form a circle, and each client writes to the clients at these distances. The distances are
- * symmetric, so both sides of every conversation write.
+ * symmetric, so both sides of a conversation can write.
  */
 const PARTNERS = [1, 2, PLAYERS - 1, PLAYERS - 2];
 /** Maximum number of unacknowledged messages of a client. At this number, the client waits before it sends more. */

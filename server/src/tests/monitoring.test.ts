@@ -42,7 +42,7 @@ function metricsIn(expression: string): { name: string; labels: string[] }[] {
 
 const queried = [...RULES, ...TARGETS].flatMap(({ expr }) => metricsIn(expr));
 
-// A site that uses every service, because some metrics exist only if a certain service is used.
+// A site with PostgreSQL, a replica and Redis, because some metrics exist only on such a site.
 let server: ServerProcess;
 let database: TestDatabase;
 let text = '';

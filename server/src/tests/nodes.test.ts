@@ -35,7 +35,7 @@ describe('two nodes on one database', () => {
     return;
   }
 
-  it('two nodes are rejected if either node has no Redis', async () => {
+  it('a second node is rejected if either node has no Redis', async () => {
     const alone = await createTestApp({ env: { REDIS_URL: '' } });
     await expect(createTestApp({ sharedWith: alone, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
     await expect(createTestApp({ sharedWith: alone })).rejects.toThrow(NodeError);
@@ -54,7 +54,7 @@ describe('two nodes on one database', () => {
     for (const app of [...others, first]) await app.close();
   });
 
-  it('two nodes wait for each other to create the demo world, even with a short statement timeout', async () => {
+  it('a node waits while another node creates the demo world, even with a short statement timeout', async () => {
     const env = { DATABASE_TIMEOUT_MS: '1000', DEMO_PASSWORD: PASSWORD };
     const here = await createTestApp({ env });
     const there = await createTestApp({ sharedWith: here, env });
@@ -208,7 +208,7 @@ describe('two nodes on one database', () => {
       return players.map(({ id }) => rows.find((row) => row.user_id === id)?.opponent_id);
     };
 
-    it('returns the new opponent to the pool if the player leaves', async () => {
+    it('the new opponent returns to the pool if the player leaves', async () => {
       const [one, other] = [await here.player(), await here.player()];
       await joinPool(one);
       const left = await changeDuring(
@@ -219,7 +219,7 @@ describe('two nodes on one database', () => {
       expect(await opponentsOf(one, other)).toEqual([undefined, null]);
     });
 
-    it("keeps a pair that was found after the player's entry was read", async () => {
+    it("a pair that was found after the player's entry was read stays together", async () => {
       const [one, other] = [await here.player(), await here.player()];
       await joinPool(one);
       const accepted = await changeDuring(
@@ -232,7 +232,7 @@ describe('two nodes on one database', () => {
     });
 
     it.each(['accepts', 'leaves'])(
-      'pairs nobody twice if the opponent declines and a new opponent is found while the player %s',
+      'nobody is paired twice if the opponent declines and a new opponent is found while the player %s',
       async (how) => {
         const [one, first, second] = [await here.player(), await here.player(), await here.player()];
         await joinPool(one);

@@ -48,7 +48,7 @@ describe('a service error', () => {
   });
 });
 
-describe('an outage', () => {
+describe('a node during an outage', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
     it('an outage cannot occur with the embedded database', () => {
@@ -98,7 +98,7 @@ describe('an outage', () => {
   it('rejects with 503 only the calls that need the database, until the database is back', async () => {
     const socket = await player.socket();
     const guest = app.browser();
-    // This node does not have the new player's session in its cache.
+    // `app` has not cached the new player's session.
     const newcomer = atUrl(app, await other.player());
     database.stopAccepting();
     const { status, headers, body } = await player.call('POST /api/feed', { body: { body: 'Lost' } });

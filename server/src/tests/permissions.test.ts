@@ -88,9 +88,9 @@ const STATES = fc.oneof(statesOf(ABOUT, WITH_OTHERS), statesOf(OWNED, RELATIONS)
 type State = typeof STATES extends fc.Arbitrary<infer S> ? S : never;
 
 /**
- * Return the possible outcomes of a call: 'in' if the call is allowed, otherwise the status of the rejection. The
- * outcome does not depend on the standing. Across a block, a route that rejects other players with 403 can also respond
- * with 404.
+ * Return the possible outcomes of a call: 'in' if the call is allowed, '403 muted' if a mute prevents it, otherwise the
+ * status of the rejection. The outcome does not depend on the standing. Across a block, a route that rejects other
+ * players with 403 can also respond with 404.
  */
 function expected({ role, isMuted, relation, action }: State): string[] {
   const { requiresUnmuted, others, staff, acrossBlock } = action;
@@ -146,8 +146,8 @@ async function store({ me, other }: Scene, { standing, isMuted, relation }: Stat
 }
 
 /**
- * Make the call as `me`, and return its outcome. The call concerns content of `other`, or of `me` if the relation is
- * `self`.
+ * Make the call as `me`, and return its outcome. The call is about `other` or their content, or about the content of
+ * `me` if the relation is `self`.
  */
 async function actual(state: State): Promise<string> {
   const scene = scenes[state.role];

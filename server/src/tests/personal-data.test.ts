@@ -227,8 +227,8 @@ describe('the declarations', () => {
 
 describe('account deletion', () => {
   it('erases every column declared as erased, and every copy of its text', async () => {
-    // Nothing erases the column `users.planted`, so the check must report it. The check must also report the columns
-    // named below, and no others.
+    // Nothing erases the column `users.planted`, so both checks must report it. The search for copies of the text must
+    // also report the two columns named below, and no others.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const erased = personalColumns(declaring('users', 'planted')).filter(
@@ -318,7 +318,7 @@ describe('a data export', () => {
     });
   });
 
-  it('contains exactly the kinds of files that the policies include', async () => {
+  it('contains exactly the kinds of files that are declared as exported', async () => {
     const before = storedKeys();
     const player = await fullPlayer();
     const made = storedKeys().filter((key) => !before.includes(key));

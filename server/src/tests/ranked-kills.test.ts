@@ -15,12 +15,12 @@ import { ServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** Number of rounds. In each round, one of two real nodes is killed at a different moment. */
+/** Number of rounds. Each round kills one of the two nodes at a different moment. */
 const ROUNDS = LONG ? 10 : 1;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 /** Number of players in the pool. It is odd, so that one player gets no opponent. */
 const PLAYERS = 9;
-/** Maximum time in ms until the players of a killed node have opponents. */
+/** Maximum time in ms from a kill until all players but one have opponents. */
 const LONGEST_WAIT_MS = 5_000;
 
 let database: TestDatabase;
@@ -48,7 +48,7 @@ afterAll(async () => {
   await opened?.close();
   await database?.drop();
 });
-// Start killed nodes again, and end all fights.
+// Start killed nodes again, disconnect all players, empty the pool, and end all ranked fights.
 afterEach(async () => {
   for (const node of nodes) if (!(await node.isReady())) await node.start();
   for (const socket of sockets.splice(0)) socket.disconnect();
@@ -166,7 +166,7 @@ async function expectPaired(before: Pool, killedAt: number): Promise<Map<number,
   return pool.opponents;
 }
 
-it('if a node dies while it pairs players, the other node pairs everyone once within 5 s', async () => {
+it('if a node dies while it pairs players, the other node forms all pairs within 5 s', async () => {
   const nodeOf = await connectToBoth(players.slice(0, PLAYERS));
   let before: Pool | undefined;
   // A wave reads the blocks after it has locked the waiting players, and before it stores the pairs.

@@ -170,7 +170,7 @@ describe('a read-only site', () => {
     expect((await turn('off')).text).toContain(`since ${first.since}`);
   });
 
-  it('keeps a new mode that is set while the node is still reading the old mode', async () => {
+  it('stays read-only if the node was still reading the old state when read-only mode began', async () => {
     const read = Promise.withResolvers<void>();
     const slow: Db = {
       ...app.site.db,
@@ -226,7 +226,7 @@ if (process.env.TEST_REDIS_URL)
     await there.close();
   });
 else
-  it('survives a restart', async () => {
+  it('read-only mode survives a restart', async () => {
     const folder = temporaryFolder();
     const env = { SESSION_SECRET: 'x'.repeat(40) };
     const before: TestApp = await createTestApp({ embedded: folder, env });

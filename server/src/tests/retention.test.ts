@@ -76,7 +76,7 @@ async function addRowsOfOthers({ id }: TestPlayer): Promise<void> {
   );
 }
 
-/** Fill the history of the Lobby, which shows the latest 200 messages even if they are old. */
+/** Add 200 Lobby messages, because the latest 200 are kept even after their period. */
 const fillLobby = (userId: number) =>
   query(
     app.site.db,

@@ -27,7 +27,7 @@ it('closes all parts of the site, even if the sockets and the jobs fail to close
   expect(closed).toHaveBeenCalledOnce();
 });
 
-it('completes requests that arrive during shutdown, and then closes their connections', async () => {
+it('completes requests that began before the shutdown, and then closes their connections', async () => {
   const app = await createTestApp();
   const { cookieHeader } = await app.player();
   const { sessions } = app.site;

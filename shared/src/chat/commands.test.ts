@@ -55,7 +55,7 @@ describe('lobby input', () => {
 });
 
 describe('a die', () => {
-  it('clamps the number of sides to the range from 2 to 1,000 for any input', () => {
+  it('has from 2 to 1,000 sides for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String)), (input) => {
         const sides = parseSides(input);

@@ -19,7 +19,7 @@ export const AccountStanding = Type.Object({
   visits: Type.Integer(),
   /** The last sanction counts until this time; null if no sanction counts. */
   sanctionsCountUntil: Nullable(Time),
-  /** Number of the caller's reports that staff have recently dismissed. */
+  /** Number of the caller's reports that staff have recently dismissed. It does not affect the standing. */
   dismissedReports: Type.Integer(),
 });
 export type AccountStanding = Static<typeof AccountStanding>;

@@ -14,7 +14,7 @@ export const AppealCase = Type.Object({
   player: PlayerRef,
   /** Name of the staff member who made the decision; null for the operator and for deleted accounts. */
   decidedBy: Nullable(Type.String()),
-  /** Name of the staff member who answered the appeal. */
+  /** Name of the staff member who answered the appeal; null while it is open, and for deleted accounts. */
   answeredBy: Nullable(Type.String()),
   /** The reason why the viewer is not allowed to answer the appeal; null if the viewer is allowed to answer it. */
   refusal: Nullable(Type.String()),

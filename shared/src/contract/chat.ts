@@ -79,8 +79,8 @@ export const chat = {
   },
   clientEvents: {
     /**
-     * Request lobby messages. The server sends them to this socket as `chat history`: the last 200 messages, or the
-     * messages after the id `after`. With `after`, the server also sends changes to earlier messages: the deletions as
+     * Request the latest 200 lobby messages; with `after`, only those with a higher id. The server sends them to this
+     * socket as `chat history`. With `after`, it also sends changes to earlier messages: the deletions as
      * `chat deleted`, and the reactions as `chat reactions`.
      */
     'chat:getHistory': {
@@ -114,7 +114,7 @@ export const chat = {
     'chat deleted': Type.Object({ id: Id }),
     /** A deleted message that staff restored. */
     'chat restored': ChatMessage,
-    /** All reactions of each message whose reactions have changed. Sent at most once a second. */
+    /** All reactions of each message whose reactions have changed. Broadcast at most once a second. */
     'chat reactions': Type.Object({
       messages: Type.Array(Type.Object({ id: Id, reactions: Type.Array(ChatReaction) })),
     }),

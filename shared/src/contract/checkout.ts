@@ -7,7 +7,7 @@ export type PackId = Static<typeof PackId>;
 
 /**
  * The player's daily limit on coin packs. `bought` is the number of packs that the player has bought in the last 24
- * hours.
+ * hours, not counting refunded packs.
  */
 export const PurchaseLimit = Type.Object({
   packsPerDay: Type.Integer(),

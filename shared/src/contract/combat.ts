@@ -53,8 +53,8 @@ export type Style = Static<typeof Style>;
 export const Temperament = Type.Enum(['careful', 'bold', 'tricky', 'patient']);
 export type Temperament = Static<typeof Temperament>;
 /**
- * `temperament` is null if the player has written the lines. `defended` counts the fights that the player has
- * won as the defender without choosing a move.
+ * `temperament` is null if the player has written the lines. `defended` counts the fights that the player has won as
+ * the defender without choosing a move. Fights without an exchange do not count.
  */
 const StyleReply = Type.Object({
   temperament: Nullable(Temperament),
@@ -186,8 +186,8 @@ export const FightSide = Type.Object({
   sealed: Type.Boolean(),
   present: Type.Boolean(),
   /**
-   * The move that the style of an absent player shows to the opponent in advance; null if the style shows no
-   * move.
+   * The move that the style of an absent player shows to the opponent in advance. Null if the style shows no move, or
+   * if the player is present.
    */
   telegraph: Nullable(Move),
   /**
@@ -293,7 +293,7 @@ export type FightRecord = Static<typeof FightRecord>;
 /** The caller’s counted wins and losses against an opponent. */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
-/** A player’s rank among all players by number of wins, and the caller’s results against this player. */
+/** A player’s rank among all players by wins and then level, and the caller’s results against this player. */
 export const Standing = Type.Object({
   /** Null if the player has not won a fight. */
   place: Nullable(Type.Integer()),
@@ -402,7 +402,7 @@ export const combat = {
       ),
       reply: Type.Object({
         combat: Combat,
-        /** Log lines of this exchange. */
+        /** Log lines that this call has added to the fight. */
         lines: Type.Array(LogLine),
         defenderHealth: Type.Integer(),
         attackerHP: Type.Integer(),
@@ -536,7 +536,7 @@ export const combat = {
       payload: Type.Object({ attackerId: Id, defenderId: Id, fightId: Id }),
       reply: Type.Object({}),
     },
-    /** Joins a fight, and returns its full state, so that a client that has missed events can catch up. */
+    /** Join a fight, and return its full state, so that a client that has missed events can catch up. */
     joinCombat: {
       payload: Type.Object({ combatId: Id }),
       reply: FightSummary,

@@ -11,7 +11,10 @@ const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 const MessageReaction = Type.Object({
   emoji: Emoji,
-  /** The players who have added this reaction, except players that a block hides from the viewer. */
+  /**
+   * The players who have added this reaction. Leaves out the other player if there is a block, or if their account is
+   * deleted.
+   */
   userIds: Type.Array(Id),
 });
 export type MessageReaction = Static<typeof MessageReaction>;
@@ -125,7 +128,10 @@ export const dms = {
         items: Type.Array(DirectMessage),
         nextCursor: Nullable(Type.String()),
         otherUser: Partner,
-        /** Number of the newest message in the conversation that the other player has read; 0 if there is a block. */
+        /**
+         * Number of the newest message in the conversation that the other player has read. 0 if there is a block, or if
+         * the other player has deleted their account.
+         */
         readUpTo: Seq,
         /** Number of the last message that the viewer has cleared. */
         clearedUpTo: Seq,
@@ -199,7 +205,7 @@ export const dms = {
          * handler parses several formats and returns specific errors (see `readMedia`).
          */
         attachmentIds: Type.Optional(Type.Unknown()),
-        /** Uploads as objects with an `id`. An id that is also in `attachmentIds` counts once. */
+        /** Uploads as objects with an `id`, or a GIF. An id that is also in `attachmentIds` counts once. */
         attachments: Type.Optional(Type.Unknown()),
         /** A `GifChoice`, or the URL of the GIF. */
         giphy: Type.Optional(Type.Unknown()),

@@ -203,7 +203,7 @@ export const forum = {
       threadId: Id,
       deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]),
     }),
-    /** A deleted thread was restored, or a thread was hidden or shown again. The client must reload the thread. */
+    /** A thread or reply was restored, or a thread was hidden or shown again. The client must reload the thread. */
     'forum:restored': Type.Object({ threadId: Id }),
   },
 } as const satisfies Contract;

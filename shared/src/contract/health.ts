@@ -76,20 +76,20 @@ export const SiteHealth = Type.Object({
       active: Count,
       /** Jobs that failed permanently within the last hour. */
       failed: Count,
-      /** Time (ms) since the oldest waiting job became due. */
+      /** Time (ms) since the oldest waiting or retrying job became due. */
       oldestMs: Nullable(Ms),
     }),
   ),
   services: Type.Array(
     Type.Object({
       name: Type.Enum([...HEALTH_SERVICES]),
-      /** Implementation: embedded or postgresql, folder or bucket, smtp, stripe. */
+      /** Implementation, for example `postgresql` or `embedded` for the database. */
       kind: Type.String(),
-      /** Null if the service has not been used since the server started. */
+      /** Null until the first check of the service, or until the first use of the mail server or payment provider. */
       isUp: Nullable(Type.Boolean()),
       /** Time when `isUp` last changed, as far as the reporting node knows. */
       since: Nullable(Time),
-      /** Response time, or the lag of a replica (ms). */
+      /** Response time, or the lag of a replica, in ms. Null if it was not measured. */
       ms: Nullable(Ms),
     }),
   ),

@@ -6,7 +6,10 @@ const Ids = Type.Array(Id);
 
 export const presence = {
   clientEvents: {
-    /** Request the online players among the given ids. Without ids, request the content of the `online users` event. */
+    /**
+     * Request the online players among the given ids. Without ids, request the content of the `online users` event,
+     * which the server then also sends to this socket.
+     */
     'presence:get': {
       payload: Type.Object({
         userIds: Type.Optional(Type.Array(Id, { maxItems: LIMITS.presence.maxSubscriptions })),
@@ -19,7 +22,7 @@ export const presence = {
   serverEvents: {
     /**
      * Ids of all online players that the viewer is allowed to see online. If more than 500 players are online, the
-     * event contains only the ids of the viewer's friends and of the players in the client's last request.
+     * event contains only friends and the last 200 players whose ids the viewer sent with `presence:get`.
      */
     'online users': Ids,
   },

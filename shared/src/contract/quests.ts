@@ -20,7 +20,10 @@ export const Quests = Type.Object({
   state: Type.Enum(['none', 'open', 'skipped', 'over']),
   /** The quests, in display order. */
   steps: Type.Array(QuestStep),
-  /** A suggested opponent near the viewer's level; null if no open step needs a fight, or if no player fits. */
+  /**
+   * A suggested opponent near the viewer's level. Null if `state` is not `open`, no open step needs a fight, or no
+   * player fits.
+   */
   rival: Nullable(PlayerRef),
 });
 export type Quests = Static<typeof Quests>;

@@ -25,9 +25,9 @@ export const REPORT_STATES = ['open', 'assigned', 'resolved'] as const;
 /** A copy of the reported content at the time of the report. The copy stays if the content is deleted. */
 export const ReportCopy = Type.Object({
   text: Type.String(),
-  /** Images and videos of the content: copies made for the report, or the originals if they are still available. */
+  /** Images and videos of the content: copies of files, or the URLs of external media that were not copied. */
   media: Type.Array(Type.Object({ url: Type.String(), kind: Type.String() })),
-  /** Path of the content on the site; null if the content no longer exists. */
+  /** Path of the page that shows the content. Null if there is no such page, or if the copy has been deleted. */
   link: Nullable(Type.String()),
   createdAt: Nullable(Time),
 });
@@ -60,12 +60,10 @@ export const ReportNote = Type.Object({ id: Id, author: PlayerRef, text: Type.St
 const ReportPerson = Nullable(
   Type.Object({
     joinedAt: Time,
-    /**
-     * End of the active mute; null if the player is not muted. If `suspended` is true and `suspendedUntil` is null, the
-     * suspension is permanent.
-     */
+    /** End of the active mute; null if the player is not muted. */
     mutedUntil: Nullable(Time),
     suspended: Type.Boolean(),
+    /** Null if the player is not suspended, or is suspended permanently. */
     suspendedUntil: Nullable(Time),
     /**
      * For the reported player: the number of this player's content items that have been reported. For the reporter: the
@@ -111,7 +109,7 @@ export const ReportDetails = Type.Object({
       createdAt: Time,
     }),
   ),
-  /** Reports about other content of the reported player, latest first. */
+  /** Reports about other content of the reported player, one for each content item, latest first. */
   otherReports: Type.Array(Report),
 });
 export type ReportDetails = Static<typeof ReportDetails>;

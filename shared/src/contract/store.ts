@@ -11,7 +11,7 @@ const StoreResult = {
 
 export const Sale = Type.Object({
   ...StoreResult,
-  /** The inventory entry after the sale; null if no items are left. */
+  /** The inventory entry after the sale; null if the player sold the last unit. */
   item: Nullable(InventoryEntry),
 });
 export type Sale = Static<typeof Sale>;

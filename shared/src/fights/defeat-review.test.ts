@@ -68,7 +68,7 @@ it('mentions absence first, and gives at most two hints', () => {
   ]);
 });
 
-it('puts heals, beaten moves, a repeated move and an unused item into words', () => {
+it('writes hints about unused heals, beaten moves, a repeated move and an unused item', () => {
   expect(DEFEAT_TEXTS.hint({ kind: 'heals', left: 2 })).toBe('You had 2 heals left.');
   expect(DEFEAT_TEXTS.hint({ kind: 'read', count: 4, of: 6 })).toBe('Your move was beaten 4 of 6 times.');
   expect(DEFEAT_TEXTS.hint({ kind: 'sameMove', move: 'strike', count: 5, of: 6 })).toBe(

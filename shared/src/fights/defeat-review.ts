@@ -19,8 +19,9 @@ export type LostFight = {
 
 const MAX_HINTS = 2;
 /**
- * Minimum shares of the exchanges for three hints: exchanges in which the style chose the loser's move (`absent`), in
- * which the winner's move beat the loser's move (`read`), and with the loser's most frequent move (`sameMove`).
+ * Minimum shares of a fight's exchanges for a hint. `absent` counts the exchanges in which the style chose the loser's
+ * move, `read` those in which the winner's move beat the loser's, and `sameMove` those with the loser's most frequent
+ * move.
  */
 const ABSENT_SHARE = 0.5;
 const READ_SHARE = 0.4;
@@ -36,8 +37,8 @@ export function reviewDefeat({ exchanges, healsLeft, itemsLeft }: LostFight): De
   const hints: DefeatHint[] = [];
   const absent = exchanges.filter(({ me }) => me.byStyle).length;
   if (absent >= of * ABSENT_SHARE) hints.push({ kind: 'absent', count: absent, of });
-  // Give this hint even for a fight that lasted until the final exchange. After that exchange, the larger
-  // share of health decides who wins, so a heal would have helped.
+  // Give this hint even for a fight with the maximum number of exchanges. After the last one, the larger share of
+  // health decides who wins, so a heal would have helped.
   if (healsLeft > 0) hints.push({ kind: 'heals', left: healsLeft });
   if (of >= MIN_EXCHANGES) {
     const read = exchanges.filter(({ me, opponent }) => winsRead(opponent.move, me.move)).length;

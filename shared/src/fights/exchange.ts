@@ -107,9 +107,9 @@ function winnerOf(
 }
 
 /**
- * Resolve an exchange of two valid choices. Heals and items take effect first, and then both moves together. If both
- * fighters lose all their health, the fighter whose health fell less far below zero, as a share of full health, keeps 1
- * health and wins.
+ * Resolve an exchange of two valid choices. Healing and boosts take effect first, and then the damage of both sides at
+ * the same time. If both fighters lose all their health, the fighter whose health fell less far below zero, as a share
+ * of full health, keeps 1 health and wins. A random number decides a tie.
  */
 export function resolveExchange(
   before: Pick<FightState, 'attacker' | 'defender' | 'exchanges'>,

@@ -29,7 +29,7 @@ const choiceParts = (choice: Choice | null) => [choice?.move, choice?.itemId];
 function inputParts(input: FightInput, nonces: Nonces) {
   switch (input.kind) {
     case 'exchange':
-      // Include the nonces only for exchanges, because players can still change them before the first exchange.
+      // Include the nonces only for exchanges, because they can still be missing before the first exchange.
       return [
         nonces.attacker,
         nonces.defender,
@@ -45,8 +45,9 @@ function inputParts(input: FightInput, nonces: Nonces) {
 
 /**
  * Return the hash of all inputs of a fight up to `input`, and of their results. It is the SHA-256, in hexadecimal, of a
- * text whose parts are separated by colons: the previous hash, the kind of the input, the values of the input, and the
- * health and focus of each fighter after the input. Values that are not set are empty.
+ * text whose parts are separated by colons: the previous hash, the kind of the input, both nonces if the input is an
+ * exchange, the values of the input, and the health and focus of each fighter after the input. Values that are not set
+ * are empty.
  */
 export function nextInputsHash(
   previous: string,

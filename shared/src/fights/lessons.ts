@@ -21,7 +21,7 @@ export type Lesson = {
   script: readonly Move[];
   /** Moves that complete the lesson. */
   solution: readonly Move[];
-  /** Report whether the player used the lesson's technique in a won fight. */
+  /** Report whether the player used the lesson's technique, given the exchanges of a fight that the player won. */
   isLearned: (exchanges: readonly Exchange[]) => boolean;
 };
 

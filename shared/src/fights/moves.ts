@@ -29,7 +29,7 @@ export const BEATS: Readonly<Partial<Record<Move, Move>>> = {
 /** Report whether a move beats the opponent's move. If it does, the player has read (predicted) the opponent. */
 export const winsRead = (own: Move, other: Move): boolean => BEATS[own] === other;
 
-/** Focus cost of Heavy. Fighters start with 0 focus. */
+/** Focus cost of Heavy. */
 export const HEAVY_FOCUS = 2;
 
 /** Return the focus of a fighter after an exchange, given both moves. */

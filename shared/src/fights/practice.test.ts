@@ -11,7 +11,7 @@ const ME = { id: 7, username: 'Astrid' };
 const PIP = { id: 8, username: 'Pip' };
 
 describe('the sparring partners', () => {
-  it('orders the partners by skill: each partner wins more often against the solver’s policy than the previous partner', () => {
+  it('orders the partners by their win rate against the solver’s policy', () => {
     const solved = new SolvedFight(EQUALS, 8);
     solved.solve('best', 'best', true);
     const master = playerOf(solved.policy(0));

@@ -7,7 +7,7 @@ const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 const key = Buffer.from(SEED, 'hex');
 
 describe('the randomness of a fight', () => {
-  it('computes each random number as the HMAC of the fight, both nonces, the exchange and the draw', () => {
+  it('derives each random number from the HMAC of the fight, both nonces, the exchange and the draw', () => {
     const nonces = { attacker: 'embers', defender: 'ashes' };
     fc.assert(
       fc.property(fc.nat(20), fc.nat(8), (exchange, draw) => {

@@ -19,7 +19,7 @@ export const DRAWS = {
   coin: 8,
 } as const;
 
-/** Characters that a nonce can contain. The colon is not allowed, because it separates the parts of the hashed text. */
+/** Matches a valid nonce. The colon is not allowed, because it separates the parts of the hashed text. */
 export const NONCE_PATTERN = /^[A-Za-z0-9+/=_-]{0,64}$/;
 
 const TWO_16 = 65_536;
@@ -63,7 +63,7 @@ function mix(value: number): number {
   return (bits ^ (bits >>> 15)) >>> 0;
 }
 
-/** Return a fast seeded random source. It is only for simulated fights, never for real fights. */
+/** Return a fast seeded random source. It is only for simulations and practice, never for real fights. */
 export function fastRandom(seed: number): RandomSource {
   const start = mix(seed + 0x1234567);
   return (exchange, draw) =>

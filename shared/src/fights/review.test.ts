@@ -108,7 +108,7 @@ it('counts a good choice that misses as bad luck', () => {
 });
 
 it('returns the exchanges that changed the chance most as turning points', () => {
-  /* Guard against Guard changes nothing. A thrown item always takes 30% of full health. */
+  /* Guard against Guard changes nothing. The thrown item always takes the same share of full health. */
   const moves = [
     ['guard', 'guard'],
     ['item', 'guard'],

@@ -51,7 +51,7 @@ describe('the reward of a win', () => {
     );
   });
 
-  it('pays nothing once a limit of the last 24 hours is reached', () => {
+  it('pays nothing once a 24-hour limit is reached', () => {
     const { paidWinsPerOpponent, paidWinsPerDay, paidWinsOverNewAccounts } = REWARD_NUMBERS;
     const nothing = { xp: 0, coins: 0 };
     expect(rewardFor(win({}, { overOpponent: paidWinsPerOpponent }))).toEqual(nothing);
@@ -101,7 +101,7 @@ describe('the experience for a defeat', () => {
     expect(experienceForDefeat(defeat({ chosenMoves: DEFEAT_NUMBERS.minChosen }))).toBeGreaterThan(0);
   });
 
-  it('pays nothing once a limit of the last 24 hours is reached', () => {
+  it('pays nothing once a 24-hour limit is reached', () => {
     const { perDay, perOpponent } = DEFEAT_NUMBERS;
     const after = (overAll: number, byOpponent: number) =>
       experienceForDefeat(defeat({ paidDefeats: { overAll, byOpponent } }));

@@ -69,8 +69,8 @@ export function isUnpaid({ loserIsNew, paidWins }: Pick<Win, 'loserIsNew' | 'pai
 }
 
 /**
- * Return the reward of a victory. The experience depends on the loser's level, the share of health taken, and the
- * number of earlier wins over this loser. The winner gets one coin for taking at least half of the health. There is no
+ * Return the reward of a victory. The experience depends on both levels, the share of the loser's full health that the
+ * winner took, and the number of earlier wins over this loser. A share of at least half also pays one coin. There is no
  * reward once a limit is reached, or if the loser is seven or more levels lower.
  */
 export function rewardFor(win: Win): { xp: number; coins: 0 | 1 } {

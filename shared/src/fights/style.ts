@@ -146,7 +146,7 @@ export function styleOdds(style: Style, view: View): StyleOdds {
 }
 
 /**
- * Return the available moves of the line that applies with their odds, and the sum of these odds. The style plays each
+ * Return the available moves of the line that applies, their odds, and the sum of these odds. The style plays each
  * of these moves with its share of the sum, so the odds of unavailable moves are divided among the available moves in
  * proportion. If no move of the line is available, the style plays Strike.
  */

@@ -100,7 +100,7 @@ describe('verifying a fight', () => {
     expect(failedChecks(swapped, SEEN)).toContain('witness');
   });
 
-  it('detects a nonce that this browser has not sent, but accepts a fight without a nonce of this browser’s player', () => {
+  it('detects a nonce that this browser has not sent, but expects no nonce of a player who was absent', () => {
     expect(failedChecks(fight, { ...SEEN, nonces: ['other', 'n0nce'] })).toEqual([]);
     expect(failedChecks(fight, { ...SEEN, nonces: ['other'] })).toEqual(['nonce']);
     expect(verifyFight(fight, { ...SEEN, nonces: ['other'] }, 2).passed).toBe(true);
@@ -177,7 +177,7 @@ describe('verifying a fight', () => {
     expect(failedChecks(fight, sent(1, 'strike'))).toEqual([]);
     expect(failedChecks(fight, sent(2, 'guard'))).toEqual(['moves']);
     expect(verifyFight(fight, sent(2, 'guard'), 3).passed).toBe(true);
-    // A heal that is no longer possible is replaced by Strike.
+    // A heal or an item that is no longer possible is replaced by Strike.
     expect(failedChecks(fight, sent(1, 'heal'))).toEqual([]);
     expect(failedChecks(fight, sent(1, 'item', 12))).toEqual([]);
     // A move that was never revealed is not in the record.

@@ -111,8 +111,8 @@ const nameOfMove = ({ move, itemId }: Choice): string => (itemId === null ? move
 
 /**
  * Return the first sent move that a record contradicts, with the recorded move. If a heal or an item was no longer
- * possible when the moves were revealed, the rules replace it by Strike. A move that was never revealed contradicts
- * nothing.
+ * possible when the moves were revealed, the server replaced it by Strike. A record cannot contradict a move that was
+ * never revealed.
  */
 function contradiction(record: FightRecord, side: Side, sent: readonly SentMove[]) {
   const exchanges = record.inputs.filter((input) => input.kind === 'exchange');
@@ -170,9 +170,9 @@ function compare(id: Check['id'], recorded: string, computed: string): Check {
  * Verify a finished fight by its rules. The seed must match the hash that was published at the start. Each input must
  * be possible with random numbers from the seed. A player whose style chose the first move must have no nonce. The
  * hash of the inputs and their results, the health values and the winner must match the record. If `seen` is set, the
- * record must also match the values that this browser saw or sent while the fight was open. Nonces and moves belong to
- * this browser's player (`meId`). Without `seen`, the function cannot detect that the server changed an input together
- * with its hash. The function never throws: an error counts as a failed check.
+ * record must also match the values that this browser saw or sent while the fight was open. The nonces and moves in
+ * `seen` are those of the player `meId`. Without `seen`, the function cannot detect that the server changed an input
+ * together with its hash. The function never throws: an error counts as a failed check.
  */
 export function verifyFight(record: FightRecord, seen: Commitment | null, meId: number): Verdict {
   const { steps, hashes, state, errorText: error } = replay(record);

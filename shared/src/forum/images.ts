@@ -15,7 +15,7 @@ function imageUrlOf(line: string): string | null {
 
 /**
  * Return the URLs of a body's image lines in order, without duplicates, at most 20. An image line is an http(s) link
- * whose path ends in gif, png, jpg, jpeg or webp, with any query or fragment.
+ * without credentials whose path ends in .gif, .png, .jpg, .jpeg or .webp, with any query or fragment.
  */
 export function imageUrlsIn(body: string): string[] {
   if (!body.includes('://')) return [];

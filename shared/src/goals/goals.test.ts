@@ -55,7 +55,7 @@ describe('the goals of a day', () => {
 });
 
 describe('progress', () => {
-  it('counts each subject once a day, and stops at the target', () => {
+  it('counts each subject once a day, and does not raise a goal above its target', () => {
     let [progress, goals] = [beginProgress('UTC', noon), [winGoal()]];
     const done: string[] = [];
     for (const event of [win(7), win(7), win(8), win(9)]) {

@@ -63,8 +63,7 @@ function hash(text: string): number {
 }
 
 /**
- * Select the goals of a day or week that begins on a date. The same player and date always result in the same
- * goals.
+ * Select the goals of a day or week that begins on a date. The same arguments always result in the same goals.
  * @param counts the counts of the player when the day or week began
  */
 export function drawGoals(

@@ -34,7 +34,7 @@ export type PlayerProgress = {
   freezeWeek: string | null;
   /** True if a freeze covered missed days right before this day. */
   frozen: boolean;
-  /** Length of the streak that ended before this day; 0 if no streak ended. */
+  /** Length of the streak that ended right before this day; 0 if none ended, or once a new streak has begun. */
   lostStreak: number;
   /** Number of days on which the player has visited the site, and the last of them. */
   visits: number;
@@ -67,7 +67,8 @@ export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
   const { timeZone } = before;
   const day = localDate(now, timeZone);
   const endOf = (date: string) => startOfDate(addDays(date, 1), timeZone);
-  // If the new time zone is west of the previous one, the date can still be the same. Then the same day continues.
+  // If the new time zone is west of the previous one, its date can still be the same or an earlier date. Then the same
+  // day continues.
   if (day <= before.day) return { ...before, dayEndsAt: endOf(before.day) };
   const begin = Math.max(before.dayEndsAt.getTime(), startOfDate(day, timeZone).getTime());
   const isLong = endOf(day).getTime() - begin >= MIN_DAY;

@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   });
 
-  it('never sells better gear for less, and sells gear that beats the base gear by two points (weapons) or one point (armor)', () => {
+  it('never sells better gear for less, and sells weapons two points and armor one point above base gear', () => {
     for (const type of ['weapon', 'armor'] as const) {
       const pieces = ITEMS.filter((item) => item.type === type);
       for (const [index, { name, minLevel, price, damage, defense }] of pieces.entries()) {

@@ -105,8 +105,8 @@ export const EYES = {
 export const EYEBROWS = mirrored(stroke('eyebrow', 'brow')`M-33 103+droop C-25 97 -15 99+.5tilt -7 103+tilt`);
 
 /**
- * Return a nose: the path `bridge`, a highlight, and nostrils of half width `width` that end at the y coordinate
- * `tip`.
+ * Return a nose: the path `bridge`, a highlight, and nostrils that extend `width` units to each side, around the y
+ * coordinate `tip`.
  */
 const nose = (bridge: string, width: number, tip: number): Part => [
   stroke('skin darker .5', 2.4, { opacity: 0.55 })`${bridge}`,
@@ -141,8 +141,8 @@ export const MOUTHS = {
 } satisfies Record<string, Part>;
 
 /**
- * A mark on the face. `skin` marks are clipped to the head and drawn below eyebrows and hair. `worn` marks
- * are drawn above the eyebrows. `ears` marks are hidden together with the ears.
+ * A mark on the face. `skin` marks are clipped to the head, and the features of the face are drawn over them. `worn`
+ * marks are drawn over these features, but under the front hair. `ears` marks are hidden together with the ears.
  */
 export type FaceMark = { skin?: Part; worn?: Part; ears?: Part };
 

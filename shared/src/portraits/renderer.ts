@@ -113,8 +113,8 @@ function sparks(random: SeededRandom): string {
 }
 
 /**
- * Return gradients, the clip path `head`, and filters that light the edges: warm on the side of the fire, and in
- * the clan's colour on the other side.
+ * Return gradients, the pattern `rings`, the clip path `head`, and filters that light the edges: warm on the side of
+ * the fire, and in the clan's colour on the other side.
  */
 function defs({ glow, deep }: ClanColours, head: string): string {
   const rim = (name: string, dx: number, dy: number, colour: string, opacity: number): string =>

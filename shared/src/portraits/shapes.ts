@@ -31,25 +31,25 @@ const template =
   (strings, ...values) => ({ ...style, kind, text: String.raw(strings, ...values) });
 
 /**
- * Return a filled path, with an outline unless `width` is 0. Paths are SVG paths with the commands M, L, C, Q, A and Z.
- * Repeat the letter of a command for each segment. `|` appends the mirror image of the commands since the last M, so a
- * symmetrical outline needs only its left half.
+ * Return a template tag for filled paths, with an outline unless `width` is 0. Paths are SVG paths with the commands M,
+ * L, C, Q, A and Z. Repeat the letter of a command for each segment. `|` appends the mirror image of the L, C and Q
+ * commands since the last M, so a symmetrical outline needs only its left half.
  */
 export const fill = (colour: Colour, width = 2.4, options: Options = {}): Template =>
   template('path', { ...options, fill: colour, width });
-/** Return a line along a path. */
+/** Return a template tag for lines along a path. */
 export const stroke = (colour: Colour, width: number | Measure, options: Options = {}): Template =>
   template('path', { ...options, stroke: colour, width });
 /**
- * Return filled ellipses `x y rx ry turn`, separated by commas. `ry` (by default `rx`) and `turn` (in degrees) are
- * optional. An ellipse with only `x y` has the size and turn of the previous ellipse.
+ * Return a template tag for filled ellipses `x y rx ry turn`, separated by commas. `ry` (by default `rx`) and `turn`
+ * (in degrees) are optional. An ellipse with only `x y` has the size and turn of the previous ellipse.
  */
 export const balls = (colour: Colour, width = 2.4, options: Options = {}): Template =>
   template('balls', { ...options, fill: colour, width });
-/** Return ellipses that are not filled. */
+/** Return a template tag for ellipses that are not filled. */
 export const rings = (colour: Colour, width: number): Template =>
   template('balls', { stroke: colour, width });
-/** Return circles `x y r` with a highlight, separated by commas. */
+/** Return a template tag for circles `x y r` with a highlight, separated by commas. */
 export const gems = (colour: Colour): Template => template('gems', { fill: colour, width: 1.6 });
 
 /** Return parts and their mirror image. The parts are written for the left side. */
@@ -68,7 +68,7 @@ export type Measures = Record<Measure, number>;
 
 /**
  * Return a function that draws parts as SVG.
- * The returned function throws an Error for an unknown coordinate or colour.
+ * The returned function throws an Error for an unknown coordinate or colour, and for a path that does not start with M.
  */
 export function createPartRenderer(measures: Measures, palette: Palette): (part: Part) => string {
   const colour = memoize((text: Colour) => resolveColour(text, palette));
@@ -196,7 +196,7 @@ function mirrorImage(line: readonly Command[]): Command[] {
   return [{ letter: 'L', sums: end(line.at(-1)!) }, ...back.reverse()];
 }
 
-/** Return the mirror images of points, which are pairs of sums. */
+/** Return the mirror images of points. The list contains an x and a y for each point. */
 const flip = (points: readonly Sum[]): Sum[] => points.map((sum, index) => (index % 2 ? sum : negative(sum)));
 
 const negative = ({ constant, terms }: Sum): Sum => ({

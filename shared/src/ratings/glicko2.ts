@@ -26,7 +26,7 @@ export const RATING_NUMBERS = {
 
 /** Points per unit of the internal scale of Glicko-2. */
 const SCALE = 173.7178;
-/** The volatility is computed to this precision. */
+/** Precision of the logarithm of the squared volatility. */
 const PRECISION = 1e-6;
 
 const toMu = ({ rating }: Pick<Rating, 'rating'>): number => (rating - RATING_NUMBERS.start.rating) / SCALE;
@@ -42,7 +42,7 @@ export function expectedScore(own: Rating, other: Rating): number {
   return logistic(g(phi) * (toMu(own) - toMu(other)));
 }
 
-/** Return the number of rating periods between two times, which can be a fraction. */
+/** Return the number of rating periods between two times, which can be a fraction, or 0 if `to` is before `from`. */
 export const periodsBetween = (from: Date, to: Date): number =>
   Math.max(0, ((to.getTime() - from.getTime()) / DAY) * RATING_NUMBERS.periodsPerDay);
 

@@ -15,7 +15,7 @@ export const POOL_NUMBERS = {
   /** Largest rating difference for a player who has just joined, and how much it grows per second of waiting. */
   rangeAtStart: 100,
   rangePerSecond: 15,
-  /** Waiting time after which the ratings no longer matter. */
+  /** Waiting time after which a player accepts opponents of any rating. */
   anyAfterMs: 60_000,
   /** Largest random shift of a provisional rating, see `matchmakingRating`. */
   provisionalSpread: 800,
@@ -34,7 +34,7 @@ export function matchmakingRating(rating: Pick<Rating, 'rating' | 'deviation'>, 
 
 /**
  * Return the largest allowed difference between the ratings of a player and an opponent, given the waiting time of the
- * player. Return null if the ratings no longer matter.
+ * player. Return null if the player accepts opponents of any rating.
  */
 export function rangeAfter(waitedMs: number): number | null {
   const { rangeAtStart, rangePerSecond, anyAfterMs } = POOL_NUMBERS;

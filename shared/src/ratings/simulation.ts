@@ -186,9 +186,9 @@ export function simulateRatedSeason(
 }
 
 /**
- * Estimate the strengths from all results together. Return the most likely strengths, assuming that strengths have a
- * normal distribution with the true deviation, and that the odds of a win depend on the difference in strength. No
- * rating that is updated after each fight can be more accurate.
+ * Estimate the strengths from all results together, as a benchmark for ratings that are updated after each fight.
+ * Return the most likely strengths, in units of the natural logarithm of the odds. The estimate assumes that strengths
+ * have a normal distribution with the true deviation, and that the odds of a win depend on the difference in strength.
  */
 export function bayesianEstimate(
   { strengths, deviation }: Population,

@@ -16,7 +16,7 @@ export const ACCOUNT_STANDING_TEXTS = {
   yours: 'Your standing:',
   staff: 'Staff accounts are always trusted.',
   allowed: {
-    new: 'You have daily limits for messages, friend requests, posts and fights, and the links you write aren’t clickable. If two trusted players report one of your posts, comments or forum posts, it is hidden until staff review it.',
+    new: 'You have daily limits for new conversations, friend requests, posts, mentions and fights, and the links you write aren’t clickable. If two trusted players report one of your posts, comments or forum posts, it is hidden until staff review it.',
     settled:
       'You can write links and play ranked fights, and the limits for new accounts don’t apply to you.',
     trusted:

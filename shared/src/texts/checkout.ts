@@ -61,7 +61,7 @@ export const CHECKOUT_TEXTS = {
   back: 'Back to the coin store',
 } as const;
 
-/** Texts of the test payment page, which sites without a payment provider use. */
+/** Texts of the test payment page, which only local sites without a payment provider use. */
 export const SANDBOX_TEXTS = {
   title: 'Test payment',
   mark: 'TEST – you won’t be charged',

@@ -18,7 +18,7 @@ export const COMBAT_TEXTS = {
   openFailed: 'Failed to open the fight.',
   otherRules: 'This fight uses rules that this server doesn’t know yet. Try again in a few minutes.',
   log: 'Battle Log',
-  /** Explains the two figures of a line in the log. Spectators see the fighters on the left and on the right. */
+  /** Explains the two figures of a line in the log. Spectators see `logFiguresWatched`. */
   logFigures: 'You / opponent',
   logFiguresWatched: 'Left / right',
   logEmpty: 'Nothing has happened yet. Choose a move!',
@@ -86,7 +86,7 @@ export const COMBAT_TEXTS = {
     heal: 'Both heal',
     item: 'Both use items',
   },
-  /** Neither move beats the other, but both can do damage. */
+  /** For two different moves, neither of which beats the other. Damage is still possible. */
   noRead: 'No focus gained',
   youDeal: 'You deal',
   youTake: 'You take',
@@ -334,11 +334,11 @@ export const VERIFY_TEXTS = {
   howWithoutNonce: 'What this proves',
   explanation: [
     'When the fight opened, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
-    'With the first move, the browser of each player who was present added its own number, the nonce. The seed was already fixed, so neither the site nor a player alone could choose the outcome.',
-    'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the two nonces, and the numbers of the fight, the exchange and the draw. The seed was published when the fight ended.',
+    'With the first move, the browser of each player who was present could add its own number, the nonce. The seed was already fixed, so neither the site nor a player alone could choose the outcome.',
+    'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the nonces, and the numbers of the fight, the exchange and the draw. The seed was published when the fight ended.',
     'This page loaded the seed and both players’ actions, checked the hash, and replayed the whole fight on your device with the same rules. If you fought in this browser, it also compared the fight with the hashes and moves that it stored at the time.',
   ],
-  /** Replaces the second paragraph of `explanation` if neither player's browser added a number. */
+  /** Replaces the second paragraph of `explanation` if moves were played, but no browser added a number. */
   explanationWithoutNonce:
     'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, neither did. So the site could have chosen a seed whose random numbers it knew.',
   inputExchange: (one: string, other: string) => `${one}; ${other}`,

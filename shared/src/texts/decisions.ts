@@ -13,10 +13,10 @@ export function decisionTitle({ scope }: Pick<Decision, 'scope'>): string {
 export function decisionEffect({ kind }: Pick<Decision, 'kind'>): string {
   if (kind === 'mute') return 'You can’t post publicly or change your public text and pictures.';
   if (kind === 'suspension') return 'You can’t log in.';
-  return 'Nobody can see it.';
+  return 'Other players can’t see it.';
 }
 
-/** Names of the answers to an appeal. */
+/** Names of the outcomes of an appeal. */
 export const APPEAL_OUTCOME_TEXTS: Readonly<Record<AppealOutcome, string>> = {
   upheld: 'Upheld',
   changed: 'Changed',

@@ -1,4 +1,4 @@
-/** Names of the devices in the session and notification lists. */
+/** Names of devices in lists and emails. */
 export const DEVICE_TEXTS = {
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   unknown: 'Unknown device',

@@ -66,7 +66,7 @@ export const FAQ = {
         {
           question: 'Who fights for me while I’m away?',
           answer: [
-            'Your style. On the Fight style page, you can choose a ready-made style or write your own. The page also shows how many fights your style has won. A fight pays and counts for you only if you choose at least one move yourself.',
+            'Your style. On the Fight style page, you can choose a ready-made style or write your own. The page also shows how many fights your style has won. If you’re challenged, the fight pays and counts for you only if you choose at least one move yourself.',
           ],
         },
         {

@@ -3,7 +3,7 @@ import { formatCount } from '../format-number.ts';
 
 type Names = Record<Side, string> & { winner: Side | null };
 
-/** Return the names of a finished fight's players, and the side that won. */
+/** Return the names of a finished fight's players, and the side that won, or null if neither did. */
 export const namesOf = ({
   attacker,
   defender,

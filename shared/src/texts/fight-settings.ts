@@ -15,7 +15,7 @@ export const FIGHT_SETTINGS_TEXTS = {
   from: { everybody: 'From everybody', friends: 'From friends', nobody: 'From nobody' },
   watchers: 'Who can watch my fights',
   watchersText:
-    'When a fight is over, the people you choose here can replay and verify it. If your opponent’s setting is stricter, it applies instead. You and your opponent can always watch the fight. Search engines can list it only if you both choose “Everybody, even without an account”.',
+    'When a fight is over, the people you choose here can replay and verify it. If your opponent’s setting is stricter, it applies instead. You and your opponent can always watch the fight. The site lists it for search engines only if you both choose “Everybody, even without an account”.',
   watchedBy: {
     default: 'Everybody for ranked fights, players for other fights',
     everybody: 'Everybody, even without an account',

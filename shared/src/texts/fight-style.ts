@@ -32,7 +32,7 @@ const NAMES: Record<Temperament, string> = {
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-/** Return the conditions of a line in words: 'you have 2 focus or more and can heal'. */
+/** Return the conditions of a line in words: 'you can heal and have 2 focus or more'. */
 function conditionText({ canHeal, health, theirHealth, focus, theirFocus }: StyleLine): string {
   const own = [
     ...(canHeal ? ['can heal'] : []),

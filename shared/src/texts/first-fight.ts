@@ -1,4 +1,4 @@
-/** Texts about a new player's first fight. They are in a separate file, because only new players load them. */
+/** Texts about a new player's first fight, in a separate file, so that the dashboard loads them only for newcomers. */
 export const FIRST_FIGHT_TEXTS = {
   title: 'Your first fight',
   text: (level: number) =>

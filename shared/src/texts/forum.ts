@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Errors when writing threads, posts and categories. */
+/** Errors about threads, posts and categories. */
 export const FORUM_ERRORS = {
   titleEmpty: 'Enter a title.',
   titleTooLong: `Use at most ${LIMITS.forum.title} characters`,

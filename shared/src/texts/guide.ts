@@ -68,7 +68,7 @@ const damageRows = SHOWN_MOVES.map((own) => [
 const formatDecimal = (value: number) => String(Math.round(value * 1_000) / 1_000);
 const pack = STARTER_ITEMS.map(({ itemId, quantity }) => `${quantity} × ${itemById(itemId)?.name}`);
 
-/** Texts of /guide. All numbers are computed from the game's rules, so that they cannot become outdated. */
+/** Texts of /guide. Most numbers are computed from the game's rules, so that they cannot become outdated. */
 export const GUIDE = {
   title: 'How the game works',
   lead: 'How fights, levels and coins work. Every number on this page comes from the rules of the game.',

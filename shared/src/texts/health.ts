@@ -57,7 +57,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   jobsStuck: {
     group: 'jobs',
     title: 'Jobs are waiting too long',
-    todo: 'Check whether any node runs jobs, and why the oldest job fails.',
+    todo: 'Check whether any node runs jobs, and whether the oldest job keeps failing.',
     section: 'A job is stuck',
   },
   jobsFailed: {

@@ -1,4 +1,4 @@
-/** Texts of the web app manifest: the description and the shortcuts of the installed app's icon. */
+/** The site's description for search engines and the web app manifest, and the installed app's shortcuts. */
 export const INSTALL_TEXTS = {
   description: 'Build a character, fight other players live and verify every attack yourself. For adults.',
   shortcuts: [

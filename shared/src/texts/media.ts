@@ -6,7 +6,7 @@ const megapixels = (count: number) => formatNumber(Math.ceil(count / 1_000_000))
 const SAVE_AS_H264 = 'Save this video as a standard H.264 MP4 video.';
 const MOST_COMPATIBLE = 'On an iPhone, choose Settings › Camera › Formats › Most Compatible.';
 
-/** Texts about pictures and videos that cannot be used. All uploads show the same texts. */
+/** Texts about pictures and videos that cannot be used or shown, and about converting videos. All uploads use them. */
 export const MEDIA_TEXTS = {
   damaged: 'This picture is damaged.',
   damagedVideo: 'This video is damaged.',

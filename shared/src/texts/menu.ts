@@ -1,8 +1,8 @@
 import { formatNumber } from '../format-number.ts';
 
 /**
- * Texts of a player's navigation bar and menu. They are separate from `shell.ts`, so that guests do not load
- * them.
+ * Texts of a player's navigation bar, menu and list of open fights. They are separate from `shell.ts`, because most
+ * guest pages do not need them.
  */
 export const MENU_TEXTS = {
   lobby: 'Lobby',

@@ -8,7 +8,7 @@ export const MUTE_DURATION_TEXTS: Readonly<Record<MuteDuration, string>> = {
   '1y': '1 year (1y)',
 };
 
-/** Texts of /admin/mutes. The specification fixes most of the errors. */
+/** Texts of /admin/mutes. The specification fixes most of the errors about mutes. */
 export const MUTES_TEXTS = {
   title: 'Mutes',
   text: 'Muted players can’t post publicly. Suspended players can’t log in.',
@@ -38,9 +38,9 @@ export const MUTES_TEXTS = {
   unmuteFailed: 'Unmute failed',
   unmuted: (name: string) => `${name} can write again.`,
   by: (name: string) => `by ${name}`,
-  byDeletedUser: 'by a deleted account',
+  byDeletedUser: 'by the operator or a deleted account',
   setBy: (name: string) => `Set by ${name}.`,
-  setByDeletedUser: 'Set by a deleted account.',
+  setByDeletedUser: 'Set by the operator or a deleted account.',
   active: {
     mute: {
       until: <T>(time: T): Sentence<T> => ['Already muted until ', time, '.'],

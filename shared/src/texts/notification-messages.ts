@@ -24,7 +24,10 @@ const ANSWERED_TEXTS: Readonly<Record<AppealOutcome, string>> = {
   lifted: 'The decision was overturned.',
 };
 
-/** Titles and texts of notifications. `name` is the player who caused the notification. */
+/**
+ * Titles and texts of notifications. `name` is the player who caused the notification. For a finished fight, it is the
+ * opponent; for a proposed suspension, it is the player to suspend.
+ */
 export const NOTIFICATION_MESSAGES = {
   friendRequest: (name: string) => ({
     title: 'Friend request',

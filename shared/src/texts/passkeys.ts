@@ -1,4 +1,4 @@
-/** Texts about logging in with a passkey, and errors when a browser can't use one. */
+/** Texts about logging in or confirming an action with a passkey or a code, and errors when passkeys can't be used. */
 export const PASSKEY_TEXTS = {
   needsDomain:
     'Browsers allow passkeys only on a site with a domain name and an encrypted connection. Use an authenticator app instead.',

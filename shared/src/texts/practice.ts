@@ -3,13 +3,12 @@ import { HEAVY_FOCUS } from '../fights/moves.ts';
 import type { PartnerId } from '../fights/practice.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 
-/** Errors of lessons. */
+/** Errors when completing a lesson. */
 export const LESSON_ERRORS = {
   notCompleted: 'These moves don’t complete the lesson. Play it again.',
 } as const;
 
 type Partner = { name: string; title: string; text: string };
-/** The sparring partners, by id. */
 const PARTNERS: Record<PartnerId, Partner> = {
   novice: {
     name: 'Pip',

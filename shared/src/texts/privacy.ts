@@ -22,7 +22,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Your character and your fights',
       paragraphs: [
-        'Every logged-in player can see your profile, level, stats, wins and losses. Fights are stored with every move, so that they can be replayed and verified once they are over. In Settings, you choose who can watch your fights: everybody, even without an account; logged-in players; or only you and your opponent. If you don’t choose, everybody can watch ranked fights, and logged-in players can watch other fights. Your opponent’s setting also applies, and the stricter one counts. The page of a fight shows both usernames, pictures, levels and fight stats, but never coins. It is listed for search engines only if you both chose “Everybody”. The activity feed shows when you joined, won a fight or reached a new level.',
+        'Every logged-in player can see your profile, level, stats, wins and losses. Fights are stored with every move, so that they can be replayed and verified once they are over. In Settings, you choose who can watch your fights: everybody, even without an account; logged-in players; or only you and your opponent. If you don’t choose, everybody can watch ranked fights, and logged-in players can watch other fights. Your opponent’s setting also applies, and the stricter one counts. The page of a fight shows both usernames, pictures, levels and fight stats, but never coins. It is listed for search engines only if you both chose “Everybody”. The activity feed shows when you joined, won a fight, made a friend or reached a new level.',
         'Fights and coin records are kept after the account is deleted, with a number in place of your name. Only your opponents can still open these fights.',
       ],
     },
@@ -45,7 +45,7 @@ export const PRIVACY: TextDocument = {
       title: 'Email',
       paragraphs: [
         'We email you to confirm your address and to let you choose a new password. Each link works once and for a limited time.',
-        'While you change your address, we store the new one as well. If your address is confirmed, we also email you when your password or your address is changed, when you pay (a receipt), when the copy of your data is ready, and if your account is suspended (with the reason). The email about a changed address goes to your old address, with a link that undoes the change. We send no other email, no news and no ads.',
+        'While you change your address, we store the new one as well. If your address is confirmed, we also email you in these cases: someone logs in with a new browser; your password, address, passkeys or other login settings change; a recovery code or a copy of a passkey is used; you pay (a receipt); the copy of your data is ready; your account is suspended (with the reason); or your appeal against a suspension is answered. The email about a changed address goes to your old address, with a link that undoes the change. Staff also get alerts and confirmation codes. We send no other email, no news and no ads.',
       ],
     },
     {

@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from '../format-number.ts';
 import type { LeagueId } from '../ratings/leagues.ts';
 
-/** Texts about the pool for ranked fights. They appear on /ranked, on /fights, and in messages on other pages. */
+/** Texts about ranked fights and the pool in which players wait for them. */
 export const RANKED_TEXTS = {
   title: 'Ranked fights',
   lead: 'You both fight at the same level, with full health, basic gear and one lent item. Only your choices count.',
@@ -35,7 +35,7 @@ export const RANKED_TEXTS = {
   tooLate: 'This fight is no longer available.',
 } as const;
 
-/** Texts of ratings on profiles, on the leaderboard and after a fight. */
+/** Texts about ratings, for example on profiles, on the leaderboard and after a fight. */
 export const RATING_TEXTS = {
   title: 'Rating',
   failed: 'Failed to load the rating.',

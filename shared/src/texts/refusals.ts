@@ -1,6 +1,6 @@
 import type { MessageRefusal, Refusal } from '../contract/safety.ts';
 
-/** Reasons why a player does not accept an action of the viewer. */
+/** Reasons why safety settings do not let the viewer message or challenge a player, or comment on a profile. */
 export const REFUSAL_TEXTS = {
   messages: {
     settled: 'This player doesn’t accept messages from new accounts.',

@@ -23,13 +23,13 @@ export const REPORT_OUTCOME_TEXTS: Readonly<
   suspend: {
     action: 'Suspend',
     done: 'Suspended',
-    meaning: 'The author is logged out and can’t log in again.',
+    meaning: 'The author is logged out and can’t log in while suspended.',
   },
 };
 
 export const REPORT_QUEUE_TEXTS = {
   title: 'Reports',
-  text: 'Content that players reported, oldest first.',
+  text: 'Review content that players reported.',
   states: 'State of the reports',
   failed: 'Failed to load the reports.',
   loading: 'Loading reports…',

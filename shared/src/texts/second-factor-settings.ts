@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts';
 
-/** Texts of the card with the second factors on the settings page. */
+/** Texts of the two-step login card in Settings and its dialogs. The step-up dialog uses some of them, too. */
 export const FACTOR_TEXTS = {
   title: 'Two-step login',
   text: 'With a passkey or an authenticator app, nobody can log in to your account with the password alone.',

@@ -51,7 +51,7 @@ afterEach(() => {
 
 const isOnline = (online: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
 
-it('reports that the site is unreachable, and shows the page once it responds', async () => {
+it('reports that the site is unreachable, and shows the page after a retry', async () => {
   setSession(null);
   queryClient.clear();
   answer('GET /api/session', failure('forbidden'));
@@ -309,7 +309,7 @@ it('shows staff a link to the staff pages, and sends one logout request for a do
   await waitFor(() => expect(calls('DELETE /api/session')).toHaveLength(1));
 });
 
-it('hides the player pages once the session has ended', async () => {
+it('hides the player pages after a logout', async () => {
   const { container } = await renderWithProviders(<PlayerArea />);
   await act(async () => setSession(null));
   expect(container).not.toHaveTextContent(/\w/);

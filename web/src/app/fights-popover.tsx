@@ -55,7 +55,10 @@ function useFightAnnouncements(userId: number) {
   });
 }
 
-/** Return a live challenge that still needs the player's answer, or null. Skip challenges whose dialog was closed. */
+/**
+ * Return a live challenge that still needs the player's answer, or null. Skip challenges from blocked players, and
+ * those whose dialog was closed.
+ */
 function waitingChallenge(fights: readonly OpenFight[] = [], closed: ReadonlySet<number>): OpenFight | null {
   const waits = ({ id, opponent, isAttacker, askedUntil }: OpenFight) =>
     !isAttacker &&

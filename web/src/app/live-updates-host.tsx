@@ -41,8 +41,8 @@ function useProfileEvents(): void {
 }
 
 /**
- * Keep profiles, the feed and the pool for ranked fights live on every player page, and render the windows that can
- * open over any player page.
+ * On every player page, keep status messages, the feed and the player's state in the pool for ranked fights live. Also
+ * render windows that can open over any of these pages, such as the quick view.
  */
 export function LiveUpdatesHost({ meId }: { meId: number }) {
   useProfileEvents();

@@ -6,7 +6,7 @@ import { PendingPage } from './pending-page.tsx';
 
 const LiveUpdatesHost = lazyComponent(() => import('./live-updates-host.tsx'), 'LiveUpdatesHost');
 
-/** Show a page for players; show nothing as soon as the session ends, before the landing page appears. */
+/** Show a page for players. After a logout, show nothing until the landing page appears. */
 export function PlayerArea() {
   const me = useSession();
   return (

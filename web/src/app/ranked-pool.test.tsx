@@ -24,7 +24,7 @@ const OPEN_FIGHT = {
 const FIGHTING = makePool('fighting', { opponentId: 2 });
 const waiting = makePool('waiting', { since: '2026-06-01T12:00:00.000Z' });
 
-/** Open a page of a player who is in the pool. */
+/** Open a page as a player who is in the pool. */
 async function openPage(at = '/store') {
   const view = await renderWithProviders(
     <>
@@ -90,7 +90,7 @@ it('says that the search continues if the opponent does not accept', async () =>
   expect(await screen.findByText(TEXTS.stillWaiting)).toBeInTheDocument();
 });
 
-it('leads to a fight that was accepted in another tab', async () => {
+it('offers to open a fight that was accepted in another tab', async () => {
   const { user, path } = await openPage();
   answer('GET /api/combat/open', [OPEN_FIGHT]);
   await receive('ranked:changed', FIGHTING);

@@ -97,7 +97,7 @@ const staff = createRoute({
   beforeLoad: requireStaff,
 });
 
-/** Pages that are open to guests. Signed-in players see them in the player area. */
+/** Layout of pages that are open to guests, and that signed-in players see in the player area. */
 const viewer = createRoute({ getParentRoute: () => root, id: 'viewer', component: ViewerArea });
 const { '/fights/{id}': fight, ...guestPages } = publicPages;
 

@@ -134,7 +134,7 @@ it('does not ask to sign in if the player has logged out in another tab in the m
   expect(isAccountDialogOpen()).toBe(false);
 });
 
-it('lets the player leave instead of signing in again, and does not restore the page later', async () => {
+it('lets the player go to the landing page instead of signing in again', async () => {
   answer('GET /api/levels', failure('unauthenticated'));
   const { user, path } = await renderWithProviders(<Site />);
   await api('GET /api/levels').catch(() => undefined);
@@ -145,7 +145,7 @@ it('lets the player leave instead of signing in again, and does not restore the 
   expect(document.documentElement).not.toHaveAttribute('data-session-ended');
 });
 
-it('loads the new player’s page when another player has signed in', async () => {
+it('lets another player sign in after the session has ended', async () => {
   answer('GET /api/levels', failure('unauthenticated'));
   const { user } = await renderWithProviders(<Site />);
   await api('GET /api/levels').catch(() => undefined);

@@ -12,7 +12,7 @@ import styles from './shell.module.css';
 import { SiteFooter } from './site-footer.tsx';
 import { useRemoveAppSkeleton } from './use-remove-app-skeleton.ts';
 
-/** Show the frame around every page; `banner` and `hosts` are its interactive parts. */
+/** Show the frame around every page. `hosts` contains everything after the footer, such as dialogs. */
 export function Frame({ banner, hosts }: { banner?: ReactNode; hosts: ReactNode }) {
   return (
     <div className={styles.shell}>
@@ -44,7 +44,7 @@ function Tabs() {
   );
 }
 
-/** Show the frame with the connection banner and everything that can open over a page. */
+/** Show the frame with the connection banner, the tab bar, the account dialogs and the live region. */
 export function Shell() {
   useRemoveAppSkeleton();
   return (

@@ -16,9 +16,9 @@ import { preloadPopoverWindow } from '../ui/popover.tsx';
 const START_DELAY_MS = 4_000;
 
 /**
- * Load the data that every page needs for a signed-in player, concurrently, and keep it live: friends and
- * requests, online players, unread notifications, and permissions. The messages button loads the unread
- * messages.
+ * Load the data that every page of a signed-in player needs: friends and requests, online players, and the counts of
+ * unread notifications. The messages button loads the unread messages. Keep this data live, and also permissions,
+ * blocks, items, quests and goals.
  */
 export function usePlayerData(meId: number): void {
   useQuery(friendshipsQuery);

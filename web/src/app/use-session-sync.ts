@@ -63,7 +63,7 @@ export function useSessionSync(router: AnyRouter): void {
     previousUserId.current = userId;
     const returnPath = userId === null ? null : takeReturnPath();
     if (returnPath) router.history.replace(returnPath);
-    // On logout, leave the page first, because its data can no longer be loaded.
+    // On logout, leave the page before clearing the cache, because the page can no longer reload its data.
     void router.invalidate().then(() => userId === null && clearPlayerCache());
   }, [userId, router]);
 }

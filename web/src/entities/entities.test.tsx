@@ -80,7 +80,7 @@ it('shows the status of a failed activity load', async () => {
   expect(await screen.findByText(ACTIVITY_TEXTS.failed(403))).toBeInTheDocument();
 });
 
-it('blocks a player after a confirmation, and unblocks immediately', async () => {
+it('asks for confirmation before blocking a player, but not before unblocking', async () => {
   answer('GET /api/blocks', []);
   answer('POST /api/blocks/{userId}', () => {
     answer('GET /api/blocks', [RIVAL]);
@@ -308,7 +308,7 @@ const adminScreen = (
   </StaffScreen>
 );
 
-it('denies staff pages to players without the role', async () => {
+it('denies an admin page to moderators', async () => {
   const view = await renderWithProviders(adminScreen, { me: MODERATOR });
   expect(screen.getByRole('heading', { name: STAFF_ACCESS_TEXTS.forbidden })).toBeInTheDocument();
   expect(screen.queryByText('secret')).not.toBeInTheDocument();

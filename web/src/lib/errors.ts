@@ -2,13 +2,13 @@ import type { ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 
 export type ApiError = {
-  /** HTTP status; 0 if the server was not reached. */
+  /** HTTP status; 0 if there was no response. */
   status: number;
   /**
-   * 'unknown' if the response contains no code. A newer server might send codes that are not in `ErrorCode`.
+   * 'unknown' if there is no code. A newer server might send codes that are not in `ErrorCode`.
    */
   code: ErrorCode | 'offline' | 'unknown';
-  /** The server's message for the player, or '' if it sent none. */
+  /** The message for the player, or '' if there is none. */
   message: string;
   /** One text per field; empty for errors unrelated to fields. */
   errors: Record<string, string>;
@@ -21,7 +21,7 @@ const OFFLINE_ERROR: ApiError = {
   errors: {},
 };
 
-/** Return the status of a failure, or 0 if the server was not reached. */
+/** Return the HTTP status of a failed request, or 0 for any other error. */
 export const statusOf = (thrown: unknown): number => (thrown instanceof Response ? thrown.status : 0);
 
 /** Return the message for the player if the site's own code has thrown the error, or '' for any other error. */

@@ -2,7 +2,10 @@ import { reducedMotion } from './reduced-motion.ts';
 
 const isUpload = ({ src }: HTMLImageElement): boolean => src.startsWith(`${location.origin}/media/`);
 
-/** Freeze an image if a player uploaded it, unless the viewer has chosen to play it. */
+/**
+ * Freeze an image that a player uploaded, if the viewer prefers reduced motion. Skip images with `data-animated`, which
+ * the viewer has opened or can stop.
+ */
 async function freezeUpload(image: EventTarget | null): Promise<void> {
   if (!(image instanceof HTMLImageElement) || !isUpload(image)) return;
   if (image.dataset.animated !== undefined || !reducedMotion().matches) return;

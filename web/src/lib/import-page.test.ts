@@ -27,7 +27,7 @@ it('does not reload for a page that is only preloaded', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('does not reload if an import fails after another import has ended', async () => {
+it('does not reload if a preload fails after another preload has ended', async () => {
   const late = importPage(async () => {
     await settle();
     return missing();

@@ -40,8 +40,8 @@ export class Likes<T extends { id: number }> {
   readonly shown = (id: number): LikeState | undefined => this.#entries.get(id)?.shown;
 
   /**
-   * Apply the state in a response that was requested at `since` (ms), unless the item's like button was
-   * pressed later.
+   * Apply the state in a response that was requested at `since` (ms). Ignore it while the like is being saved, and if
+   * the like was pressed or saved after `since`.
    */
   reconcile(id: number, serverState: LikeState, since: number): void {
     const entry = this.#entries.get(id);

@@ -8,8 +8,8 @@ export type TextPart = { at: number; text: string; href: string | null };
 const LABEL = String.raw`(?:[\p{Script=Latin}\p{M}\p{N}_\-]+|[[\p{L}\p{M}\p{N}\-]--\p{Script=Latin}]+)`;
 const HOST = String.raw`(?:${LABEL}(?:\.${LABEL})*|\[[\da-f:.]+\])`;
 /**
- * Characters that end a URL: brackets and punctuation of East Asian texts, quotes, and invisible characters that
- * reverse text.
+ * Characters that end a URL: whitespace, angle brackets, quotes, invisible characters (some of them reverse text), and
+ * brackets and punctuation of East Asian texts.
  */
 const END = String.raw`\s<>"\p{Cc}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF“”„«»‹›\u3001-\u3003\u3008-\u3011\u3014-\u301F\uFF01\uFF02\uFF08\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F\uFF3B\uFF3D\uFF5B\uFF5D\uFF5F-\uFF65`;
 /** Excludes URLs with a user name, which can look like URLs of another host. */

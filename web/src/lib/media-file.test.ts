@@ -28,10 +28,13 @@ it.each([
   expect(mediaFileError(one, CLIP_TEXTS) === null).toBe(kind !== null);
 });
 
-it.each([file('a.HEIC'), file('a', 'image/heic'), file('a.heif', 'image/heif')])('%o is HEIC', (one) => {
-  expect(mediaFileError(one, CLIP_TEXTS)).toBe(MEDIA_TEXTS.heic);
-  expect(pictureFileError(one)).toBe(MEDIA_TEXTS.heic);
-});
+it.each([file('a.HEIC'), file('a', 'image/heic'), file('a.heif', 'image/heif')])(
+  'rejects %o as a HEIC picture',
+  (one) => {
+    expect(mediaFileError(one, CLIP_TEXTS)).toBe(MEDIA_TEXTS.heic);
+    expect(pictureFileError(one)).toBe(MEDIA_TEXTS.heic);
+  },
+);
 
 it('accepts files of up to 25 MB', () => {
   expect(mediaFileError(file('a.mp4', 'video/mp4', LIMITS.upload.bytes), CLIP_TEXTS)).toBeNull();

@@ -46,7 +46,7 @@ export const withUpdatedItem = <T extends Identified>(
 
 /**
  * Merge a fresh first page into the list: add new items, update known items, and remove deleted items within
- * the page's range. Items that are newer than the fresh page arrived during its request, and stay. Returns
+ * the page's range. Items that are newer than the fresh page stay, because they arrived during its request. Returns
  * null if there might be a gap between the fresh page and the list.
  */
 export function withFirstPage<T extends Identified>(list: PagedList<T>, fresh: Page<T>): PagedList<T> | null {

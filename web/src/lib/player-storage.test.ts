@@ -27,7 +27,7 @@ class Storage {
 afterEach(() => vi.unstubAllGlobals());
 
 for (const [kind, storage] of Object.entries({ storage: new Storage(), none: broken })) {
-  it(`clears the values of one player only (${kind})`, () => {
+  it(`clears the values of one player, or of all other players (${kind})`, () => {
     vi.stubGlobal('sessionStorage', storage);
     for (const id of players) writePlayerValue(id, 'draft:5', 'half a thought');
     clearPlayerValues(1);

@@ -68,7 +68,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Reload all visible queries after a period in which live events might have been missed. */
+/**
+ * Reload the visible queries after a period in which live events might have been missed, except the queries that opt
+ * out in their `meta`.
+ */
 export function refetchAfterReconnect(): Promise<void> {
   return queryClient.invalidateQueries({ type: 'active', predicate: refetchesOnReconnect });
 }

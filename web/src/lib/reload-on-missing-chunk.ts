@@ -37,8 +37,8 @@ export function watchMissingChunks(): void {
 }
 
 /**
- * Import code that the page needs. If the site is unreachable, wait and then reload the page, because browsers never
- * load a failed script again. Rejects if the file is still missing after the reload.
+ * Import code that the page needs. If the import fails, reload the page as soon as the site is reachable, because
+ * browsers never load a failed script again. Rejects if the file is still missing after the reload.
  */
 export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the request rules', () => {
+describe('request', () => {
   it('sends reads with credentials but without a token', async () => {
     answers = [json(200, { user: null })];
     expect(await api('GET /api/session')).toEqual({ user: null });
@@ -109,8 +109,8 @@ describe('the request rules', () => {
   });
 });
 
-describe('calls a route by its contract key', () => {
-  it('fills in path and query with escaping, and omits absent values', async () => {
+describe('a call by contract key', () => {
+  it('escapes path parameters, and omits undefined query values', async () => {
     cookies.cookie = 'XSRF-TOKEN=t';
     answers = [json(200, { message: '' }), json(200, { items: [], nextCursor: null })];
     await api('POST /api/users/reset-password/{token}', {
@@ -124,7 +124,7 @@ describe('calls a route by its contract key', () => {
     ]);
   });
 
-  it('reads the next page of a list from the Link header', async () => {
+  it('reads the cursor of the next page from the Link header', async () => {
     const link = '</api/profiles?limit=2&cursor=x%2By>; rel="next"';
     answers = [json(200, [], { Link: link }), json(200, [])];
     expect(await apiPage('GET /api/profiles', { query: { limit: 2 } })).toEqual({

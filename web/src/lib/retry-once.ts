@@ -2,8 +2,8 @@ import { readError } from './errors.ts';
 
 const RETRY_DELAY_MS = 400;
 /**
- * Errors that the server can return before it looks up an idempotency key. They do not show whether an earlier attempt
- * had an effect.
+ * Errors that do not show whether an earlier attempt had an effect: the attempt might still be running, or the server
+ * rejected the request before it looked up the idempotency key.
  */
 const INCONCLUSIVE_CODES = new Set<string>(['inProgress', 'tooOften', 'unauthenticated', 'csrf']);
 

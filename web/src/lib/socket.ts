@@ -18,7 +18,7 @@ type ClientPayload<E extends ClientEventName> = Parameters<ClientToServer[E]>[0]
 type AckOf<E extends ClientEventName> = Parameters<NonNullable<Parameters<ClientToServer[E]>[1]>>[0];
 
 const handlers = new Map<string, Set<(payload: never) => void>>();
-/** 'lost' after a lost connection or a failed attempt; 'idle' before the first attempt, and for guests. */
+/** 'lost' after a lost connection or a failed attempt; 'idle' until the first attempt has ended, and for guests. */
 export type SocketState = 'idle' | 'open' | 'lost';
 const state = sharedValue<SocketState>('idle');
 /**
@@ -64,7 +64,7 @@ export function onSocketOpen(listener: () => void): () => void {
 /**
  * Wait for the first connection, so that no event is missed between a load and the subscription. Resolves immediately
  * if the connection was lost. Resolves after `SOCKET_LIMITS.firstConnectMs` without a connection; later calls then
- * resolve immediately. If the connection opens after this timeout, all visible queries are reloaded.
+ * resolve immediately. If the connection opens after this timeout, visible queries are reloaded.
  */
 export function whenConnected(): Promise<void> {
   if (state.get() !== 'idle' || hasTimedOut) return Promise.resolve();

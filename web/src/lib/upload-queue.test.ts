@@ -49,7 +49,7 @@ it('sends two files at a time, in order, and starts another file when a file is 
   expect(states(files)).toEqual(['sending', 'ready', 'ready']);
 });
 
-it('does not retry permanent errors', async () => {
+it('does not allow a retry after a permanent error', async () => {
   const files = queue();
   files.add([file('a'), file('b')]);
   calls[0]?.fail(new TypeError('no picture'));

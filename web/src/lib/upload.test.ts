@@ -80,7 +80,7 @@ it('sends the file with credentials and token, and no explicit content type', as
   expect([...(call?.form.keys() ?? [])]).toEqual(['caption', 'avatar']);
 });
 
-it('sends further files and the idempotency key before the file itself', async () => {
+it('sends further files before the file itself, and the idempotency key as a header', async () => {
   answers = [{ status: 201, body: {} }];
   await avatar({
     fields: { caption: 'me' },

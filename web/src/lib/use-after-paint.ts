@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Delay in ms. In this time, the browser paints what has changed before. */
+/** Delay (ms) in which the browser can paint earlier changes. */
 const DELAY_MS = 40;
 
 /**

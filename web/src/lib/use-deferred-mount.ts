@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 
 /**
- * Report whether the page was reloaded, restored or opened with a hash. Such a page must render completely to restore
- * its scroll position.
+ * Report whether the page was reloaded, restored or opened with a hash. Such a page must render completely before
+ * it can scroll to the right position.
  */
 const shouldMountImmediately = () => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -4,8 +4,9 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { errorText, readError } from './errors.ts';
 
 /**
- * Show the errors of a rejected form: errors of known fields at these fields, and anything else in the returned
- * `failure`, which belongs to the form. `fallback` is the text for an unexpected failure.
+ * Return a function that shows the errors of a rejected form. It shows errors of known fields at these fields. If there
+ * are none, it sets the returned `failure`, the error text of the whole form. `fallback` is the text for an unexpected
+ * failure.
  */
 export function useFormFailure<T extends FieldValues>(
   form: UseFormReturn<T>,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isComposing } from './composition.ts';
 import { usePreference } from './use-preference.ts';
 
-/** Elements that take text input; radio buttons and checkboxes do not. */
+/** Elements that use letter keys themselves, unlike radio buttons and checkboxes. */
 const TEXT_INPUTS =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 /** A window that is fading out counts as closed. */

@@ -24,7 +24,7 @@ export type Page = {
   loader?: () => Promise<void>;
 };
 
-/** Load a page's code when the page is first opened. */
+/** Load a page's code when the page is first opened or preloaded. */
 const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => importPage(load), name);
 
 export const publicPages = {

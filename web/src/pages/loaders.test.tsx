@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 
 /**
- * Every page with initial requests for players. A page with an id in its path is listed with the player's own id and
- * with another player's id. If the page redirects for one of these ids, it is listed only with the other id.
+ * Every page for players, and every page that the server renders for guests on request. A page with an id in its path
+ * is listed with the player's own id and with another id, unless only one of them makes sense.
  */
 const TARGETS = [...PLAYER_PATHS, ...RENDERED_PATHS].flatMap((page) => {
   if (!page.includes('{')) return [{ page, id: '' }];
@@ -48,7 +48,7 @@ it.each([
   ['/profiles/{userId}/edit', [`/api/profiles/${ME.id}`]],
   ['/gallery/{userId}', [`/api/profiles/${OTHER_ID}`]],
   ['/inventory/{userId}', [`/api/profiles/${OTHER_ID}`]],
-])('loads the profile of %s with no-cache', async (page, expected) => {
+])('loads the profile on the page %s with `no-cache`', async (page, expected) => {
   loadPage(page, { params: { userId: `${OTHER_ID}` }, location: { search: {} } });
   await new Promise((resolve) => setTimeout(resolve));
   expect(uncached).toEqual(expected);

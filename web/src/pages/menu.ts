@@ -75,7 +75,10 @@ type Place = 'home' | 'fight' | 'social' | 'store' | 'me' | SocialPlace;
 
 /** A page in the player area. */
 type PlacedPath = PlayerPath | '/fights/{id}';
-/** The part of the site to which each player page belongs. Pages about the viewer belong to 'me'. */
+/**
+ * The part of the site to which each player page belongs. For the viewer's own profile, gallery and inventory,
+ * `placeOf` returns 'me' instead.
+ */
 const PLACES: Record<PlacedPath, Place> = {
   '/dashboard': 'home',
   '/fights': 'fight',
@@ -152,7 +155,7 @@ const toItems =
 export const mainItems = toItems(MAIN);
 export const tabItems = toItems(TABS);
 
-/** Report whether a page shows a running fight, which needs the whole screen of a phone. */
+/** Report whether a page is for running fights, which need the whole screen of a phone. */
 export const isFightScreen = ({ pathname, search }: { pathname: string; search: object }): boolean => {
   const page = matchPlayerPage(pathname);
   return page === '/fight/{userId}' || (page === '/practice' && ('lesson' in search || 'partner' in search));

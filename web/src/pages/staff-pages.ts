@@ -1,6 +1,6 @@
 /**
- * All staff pages are bundled into one file. With a file for each page, the first script would be larger for everyone,
- * because it lists all files that can be loaded later.
+ * The staff pages, except the page of reports, are bundled into one file. With a file for each page, the first script
+ * would be larger for everyone, because it lists all files that can be loaded later.
  */
 export { AdminPage } from './admin/admin-page.tsx';
 export { AppealsPage } from './admin-appeals/appeals-page.tsx';

@@ -28,7 +28,7 @@ class FakeResizeObserver extends FakeObserver {
   }
 }
 
-/** Add browser features that jsdom lacks, because it has no layout and plays no media. */
+/** Add the browser features that jsdom lacks, such as layout, media playback and modal dialogs. */
 export function installBrowserParts(): void {
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;

@@ -58,7 +58,7 @@ export function failure(code: ErrorCode, message?: string, errors?: Record<strin
   return Response.json({ code, message: message ?? standard, ...(errors && { errors }) }, { status });
 }
 
-/** Return a page of a list whose Link header contains the URL of the next page. */
+/** Return a page of a list. If `cursor` is given, the Link header contains the URL of the next page. */
 export const listPage = (items: unknown[], cursor: string | null = null): Response =>
   Response.json(items, { headers: cursor ? { Link: `</?cursor=${cursor}>; rel="next"` } : {} });
 

@@ -27,7 +27,7 @@ type Options = {
   route?: string;
 };
 
-/** Create a router that renders the component on every page; `route` is the initial route. */
+/** Create a router that renders the component on every path. `at` is the initial path; `route` is the page's route. */
 function memoryRouter(component: () => ReactNode, at: string, route: string) {
   const root = createRootRoute({
     component: () => (
@@ -74,7 +74,7 @@ export async function renderWithProviders(component: ReactNode, options: Options
     container: view.container,
     unmount: view.unmount,
     path: () => router.state.location.href,
-    /** Render the component with other props. */
+    /** Replace the rendered component, for example by the same component with other props. */
     rerender: (next: ReactNode) => act(async () => shown.set(next)),
   };
 }

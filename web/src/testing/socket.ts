@@ -105,7 +105,7 @@ export function acknowledge<E extends ClientEvent>(
 export const sent = <E extends ClientEvent>(name: E): SentPayload<E>[] =>
   sentEvents.flatMap((event) => (event.name === name ? [event.payload as SentPayload<E>] : []));
 
-/** Close the socket and clear the sent events. */
+/** Close the socket, and clear the sent events and the acknowledgements. */
 export function resetSocket(): void {
   disconnectSocket();
   current = null;

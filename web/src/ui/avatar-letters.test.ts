@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { initials, nameHue } from './avatar-letters.ts';
 
-it('shows the first two characters in upper case', () => {
+it('returns the first two characters in upper case, or US for an empty name', () => {
   expect(initials('ysolde')).toBe('YS');
   expect(initials(' x ')).toBe('X');
   expect(initials('')).toBe('US');

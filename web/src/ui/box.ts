@@ -24,8 +24,8 @@ export type BoxProps = {
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   justify?: 'start' | 'center' | 'end' | 'between';
   /**
-   * True to fill the rest of a row. A width (CSS) does the same, but moves the element to the next line if less than
-   * this width is left.
+   * True to fill the rest of a row. A width (CSS) does the same, but in a row with `wrap`, the element moves to the
+   * next line if less than this width is left.
    */
   grow?: boolean | string;
   /** Do not shrink in a row. */

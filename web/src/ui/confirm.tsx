@@ -33,7 +33,7 @@ function answer(given: Answer) {
 
 const ConfirmDialog = lazyComponent(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
-/** Show pending confirmations. Render once per page. */
+/** Show the pending confirmation, if any. Render once per page. */
 export function ConfirmHost() {
   const current = useShared(pendingQuestion);
   if (!current) return null;

@@ -14,7 +14,7 @@ import { watchKeyboard } from './watch-keyboard.ts';
 export type DialogProps = {
   open: boolean;
   /**
-   * Called when the user wants to close the window: with Escape, the close button, a click outside or by going back.
+   * Called when the user wants to close the window: with Escape, the close button, a click outside or the back button.
    */
   onClose: () => void;
   title: ReactNode;
@@ -50,7 +50,8 @@ export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   useEffect(watchKeyboard, []);
   useCloseOnBack(open, onClose);
-  // Focus the marked or first field for keyboard users. On a touch screen, the on-screen keyboard would cover the text.
+  // Focus the field marked with `data-autofocus`, or the first field. On a touch screen, focus the window instead,
+  // because the on-screen keyboard would cover the text.
   const firstField = () => {
     const find = (selector: string) => popup.current?.querySelector<HTMLElement>(selector);
     return (isTouch() ? null : (find('[data-autofocus]') ?? find('input:not([hidden])'))) ?? popup.current;
@@ -91,7 +92,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Show the answer buttons of a dialog at its lower end. */
+/** Show the answer buttons at the bottom of a dialog. */
 export function DialogAnswers({ children }: { children: ReactNode }) {
   return <div className={styles.answers}>{children}</div>;
 }

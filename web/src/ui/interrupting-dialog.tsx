@@ -172,8 +172,8 @@ function Card({ half, isCompact, title, announcement, onClose, children }: CardP
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Keep the window around the card open. Its key handler would close it, and the default action would close a
-        // native `<dialog>`.
+        // Keep the surrounding window open. Its key handler closes the window on Escape, and the default action closes
+        // a native `<dialog>`.
         event.stopPropagation();
         event.preventDefault();
         onClose();

@@ -19,7 +19,7 @@ export function RuleField({ value, onChange }: { value: Rule; onChange: (value: 
   );
 }
 
-/** A reason as the fields edit it. */
+/** The rule and the reason in the fields. */
 export type Reason = NonNullable<StaffReason>;
 export const NO_REASON: Reason = { rule: 'other', reason: '' };
 

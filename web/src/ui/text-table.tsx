@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import styles from './text-table.module.css';
 
 type TextTableProps = {
-  /** Accessible name of the table. It is not shown, because the heading above contains it. */
+  /** Accessible name of the table. It is not shown, because the text above introduces the table. */
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];

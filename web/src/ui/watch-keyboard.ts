@@ -1,13 +1,13 @@
 /** A smaller difference in height comes from a browser bar, not from a keyboard. */
 const MAX_BROWSER_BAR_PX = 120;
 
-/** Report whether the player has zoomed in. The visual viewport is then smaller, too, without a keyboard. */
+/** Report whether the player has zoomed in, which makes the visual viewport smaller even without a keyboard. */
 export const isZoomed = ({ scale }: VisualViewport): boolean => scale > 1.01;
 
 /**
- * Set `--keyboard` to the height of the on-screen keyboard and `--moved` to the scroll offset. Most browsers resize the
- * page for the keyboard (`interactive-widget` in index.html). In Safari, the keyboard covers the page, and Safari
- * scrolls it. Only the visual viewport reports these changes.
+ * Set `--keyboard` to the height that the on-screen keyboard covers, and `--moved` to the distance by which the page is
+ * scrolled for it. Most browsers resize the page instead (`interactive-widget` in index.html). Safari scrolls the page
+ * behind the keyboard, and only the visual viewport reports this.
  */
 function measure(viewport: VisualViewport, isResized: boolean): void {
   const covered = isZoomed(viewport) ? 0 : window.innerHeight - viewport.height;

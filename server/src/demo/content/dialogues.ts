@@ -38,7 +38,7 @@ export type Dialogue = {
   /** Hours since the conversation began and ended. */
   from: number;
   to: number;
-  /** True if the visitor has not read the last messages. */
+  /** True if the visitor has not read the messages after the last line marked `me`. */
   unread?: true;
   lines: readonly (readonly ['me' | 'them', string])[];
 };

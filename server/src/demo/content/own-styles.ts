@@ -4,14 +4,14 @@ import { styleLine } from '@rivalhold/shared/fights/style.ts';
 
 const hurt = { canHeal: true, health: 50 };
 
-/** The style of a fighter who guards most of the time and waits for the opponent to attack. */
+/** The style of a fighter who guards most of the time, and plays Heavy only at full focus. */
 export const ROOTED: Style = [
   styleLine({ guard: 40, heal: 60 }, hurt),
   styleLine({ heavy: 60, guard: 40 }, { focus: 3 }),
   styleLine({ guard: 60, strike: 25, feint: 15 }),
 ];
 
-/** The style of a fighter who lets the opponent strike first and then hits back. */
+/** The style of a fighter who mostly guards and feints until there is enough focus for Heavy. */
 export const AFTER_YOU: Style = [
   styleLine({ guard: 30, strike: 20, heal: 50 }, hurt),
   styleLine({ heavy: 50, guard: 30, feint: 20 }, { focus: HEAVY_FOCUS }),

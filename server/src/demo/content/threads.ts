@@ -1,6 +1,6 @@
 /**
  * A thread in the demo world. It was started `hours` hours ago. In its texts, a line `portrait:USERNAME` is replaced
- * with the portrait of the player.
+ * with the URL of that player's portrait.
  */
 export type DemoThread = {
   category: string;

@@ -60,8 +60,8 @@ const facts: fc.Arbitrary<Facts> = fc.record({
 });
 
 /**
- * Return how many days ago the sanction ended or, if it is a removal, was created. Return null if an appeal or a
- * restoration has cancelled it.
+ * Return how many days ago the sanction ended or, if it is a removal, was created. Return 0 or less if a mute or
+ * suspension has not ended. Return null if an appeal or a restoration has cancelled the sanction.
  */
 function sanctionDays({ kind, createdDays, lastsDays, endedDays, outcome }: DecisionFacts): number | null {
   if (outcome === 'lifted') return null;
@@ -187,7 +187,7 @@ describe('a visit', () => {
     expect(await visitsOf()).toBe(3);
   });
 
-  it('is counted once if several requests begin the day at the same time', async () => {
+  it('is counted once if the first requests of a day are concurrent', async () => {
     await setTimeZone(player, 'UTC');
     app.clock.advance(DAY);
     await Promise.all(Array.from({ length: 10 }, () => recordVisit(app.site.db, app.site, player.id)));

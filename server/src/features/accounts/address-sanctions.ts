@@ -76,7 +76,7 @@ const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
 
 /**
  * Report whether the player has confirmed the address. A sanction on an unconfirmed address could affect a stranger.
- * On a site without SMTP, no address can be confirmed, so every address counts as confirmed.
+ * A site without SMTP cannot mail confirmation links, so every address there counts as confirmed.
  */
 const isConfirmed = ({ config }: Site, user: { email_verified_at: Date | null }): boolean =>
   user.email_verified_at !== null || config.smtpUrl === null;
@@ -93,7 +93,8 @@ async function save(tx: Tx, hash: string, of: Sanctions): Promise<void> {
 }
 
 /**
- * Copy a locked player's new, changed or ended sanction to their address. Keep a longer sanction from another account.
+ * Copy a locked player's new, changed or ended sanction to their address. For an unconfirmed address, copy only the
+ * end of a sanction. Keep a longer sanction from another account.
  * @param before the player's id, and the player's sanction times before the change
  */
 export async function updateAddressSanction(

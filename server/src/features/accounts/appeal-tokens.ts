@@ -6,8 +6,8 @@ import type { Site } from '../../platform/site.ts';
 import { consumeEmailToken, createEmailToken, lockAccount } from './queries.ts';
 
 /**
- * When a suspended player's sign-in is rejected, add an appeal token to the error. The player can appeal with this
- * token. It replaces an earlier token.
+ * Create an appeal token for a suspended player, and return the error of the rejected sign-in with the token added.
+ * The player can appeal with this token. It replaces an earlier token.
  * @param verify locks the account, and throws if the sign-in is no longer valid
  */
 export async function addAppealToken(
@@ -32,7 +32,7 @@ export async function addAppealToken(
   return new AppError('suspended', message, { appealToken });
 }
 
-/** Delete a player's appeal token. Call this when the suspension ends. */
+/** Delete a player's appeal token. Call this when the suspension is lifted. */
 export async function deleteAppealToken(tx: Tx, userId: number): Promise<void> {
   await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'appeal'`);
 }

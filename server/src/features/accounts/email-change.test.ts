@@ -44,7 +44,7 @@ async function moveTo(player: TestPlayer, email: string, password = PASSWORD): P
 }
 
 describe('a new email address of a player with a confirmed address', () => {
-  it('is not used for sign-in, password resets or other mails until it is confirmed', async () => {
+  it('receives only confirmation links, and cannot be used for sign-in, until it is confirmed', async () => {
     const player = await confirmedPlayer();
     const [email, mistyped] = [addressOf(player), newAddress()];
     const { status, body } = await change(player, mistyped);
@@ -101,7 +101,7 @@ describe('a new email address of a player with a confirmed address', () => {
     expect(owners).toHaveLength(1);
   });
 
-  it('is rejected if a new player has signed up with it in the meantime', async () => {
+  it('cannot be confirmed if a new player has signed up with it in the meantime', async () => {
     const player = await confirmedPlayer();
     const { email } = signUpBody(uniqueName());
     await change(player, email);

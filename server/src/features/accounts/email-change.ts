@@ -26,9 +26,9 @@ import {
 import type { DeniedChanges } from './sign-in-alerts.ts';
 
 /**
- * Start to change a locked account's confirmed address. Send a confirmation link to the new address and an undo link to
- * the current address. If the player is changing back to a previous address, send no undo link, because the current
- * address might belong to a thief.
+ * Start to change a locked account's confirmed address. Send a confirmation link to the new address and an undo link
+ * to the current address. If the new address has a valid undo link, the player is changing back. In this case, send
+ * no further undo link, because the current address might belong to a thief.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -102,11 +102,11 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
 
 /**
  * Confirm an email address with the token from a mailed link. If the address is pending, make it the current address,
- * and mail a new undo link to the old one, because the first undo link might have expired. If the player is returning
- * to an address that they used before, mail the old address only a notice, and delete all links that were mailed since
- * the player first switched away.
- * @throws AppError `invalidToken` for an unknown, used or expired token, or if the address is neither the
- * pending nor the current one; `taken` if another account has confirmed or registered the address in the meantime.
+ * and mail a new undo link to the old one, because the first undo link might have expired. If the pending address has
+ * a valid undo link, the player is changing back. In this case, mail the old address only a notice, and delete all of
+ * the player's mailed links except earlier undo links.
+ * @throws AppError `invalidToken` for an unknown, used or expired token, or if the address is neither the pending nor
+ *   the current one; `taken` if another account has confirmed or registered the address in the meantime.
  */
 export async function confirmByToken(db: DbOrTx, site: Site, token: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -131,12 +131,12 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
 }
 
 /**
- * Undo an email address change with the token mailed to the previous address. The person who requested the change knows
- * the password. Therefore, invalidate the password, end all sessions, and mail the restored address a link to choose a
- * new password. The replaced address gets a notice. The player's other undo links stop working, except those for even
- * earlier addresses.
+ * Undo an email address change with the token mailed to the previous address. The person who requested the change
+ * knows the password. Therefore, invalidate the password, end all sessions, and mail the restored address a link to
+ * choose a new password. If the change was confirmed, mail the replaced address a notice. The player's other undo
+ * links stop working, except those for even earlier addresses.
  * @param passwordHash the hash of a password that nobody knows
- * @returns what the caller must undo
+ * @returns the changes that the caller must undo
  * @throws AppError `invalidToken` for an unknown, used or expired token.
  */
 export async function undoEmailChange(

@@ -47,7 +47,7 @@ describe('email confirmation', () => {
     expect((await confirm(lateToken)).body.code).toBe('invalidToken');
   });
 
-  it('ignores a link for a previous email address', async () => {
+  it('rejects a link for a previous email address', async () => {
     const player = await app.player();
     const token = await tokenOf(player);
     await query(

@@ -6,8 +6,8 @@ import type { Site } from '../../platform/site.ts';
 const GMAIL_HOSTS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Return the mailbox to which an address delivers: the address without a tag (`name+tag@host`) and, for Gmail, without
- * dots before the @.
+ * Return the mailbox to which an address delivers: the address without a tag (`name+tag@host`). For Gmail, also
+ * remove the dots before the @, and use the host `gmail.com`.
  * @param email as `normalizeEmail` returns it
  */
 function mailboxOf(email: string): string {

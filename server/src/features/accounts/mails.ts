@@ -80,7 +80,7 @@ export const DENY_TEXT =
 export const denyLink = (site: Site, token: string): string =>
   `${siteUrl(site.config)}/deny-sign-in/${token}`;
 
-/** Queue the mail that reports a sign-in from a new device. It contains the link that denies the sign-in. */
+/** Queue the mail that reports a sign-in with a new browser. It contains the link that denies the sign-in. */
 export async function sendSignInMail(
   site: Site,
   tx: Tx,

@@ -10,15 +10,15 @@ import { RATE_LIMITS } from './rate-limits.ts';
 import { sendSignInAlert } from './sign-in-alerts.ts';
 
 /**
- * The account to which a credential (a username, an email address or a passkey) belongs. `passwordHash` is the hash of
- * the password that was verified or set.
+ * The account to which a credential (a username, an email address or a passkey) belongs. `passwordHash` is the
+ * account's password hash when the credential was verified or the password was set.
  */
 export type VerifiedCredential = { userId: number; passwordHash: string };
 
 /**
  * Create a session for a player, set its cookies, and end the session that was open in this browser. If the browser is
  * new, mail the player about the sign-in.
- * @param beforeCreate runs in each transaction that creates a session
+ * @param beforeCreate runs in each transaction that creates a session or an appeal token
  * @param useFactor marks a second factor as used, in the first transaction that commits
  * @param passkeyId the passkey of the sign-in
  */

@@ -171,7 +171,7 @@ export const personalData: PersonalData = {
     },
     address_sanctions: {
       retention: 'sanctions',
-      // A row contains only a keyed hash of an address, so a player's rows cannot be selected.
+      // SQL cannot select a player's rows, because it cannot compute the keyed hash that identifies an address.
       rows: () => sql`false`,
       notInCopy: ALL_ROWS,
       otherRows: 'active sanctions stay, so that they apply to a later account with the address',

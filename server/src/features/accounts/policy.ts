@@ -32,7 +32,7 @@ const WORD_JOINERS = new RegExp(
   'gu',
 );
 
-/** Return the validation error of a username, or null. Does not check whether it is taken. */
+/** Return the validation error of a username, or null. Do not check whether the username is taken. */
 export function usernameError(username: string): string | null {
   if (username.length < LIMITS.username.min) return TEXTS.username;
   if (username.length > LIMITS.username.max) return TEXTS.usernameLong;
@@ -65,7 +65,9 @@ export type SignUpInput = {
   portrait?: string | null | undefined;
 };
 
-/** Return the sign-up with trimmed fields, and one error text for each invalid field. */
+/**
+ * Return the sign-up with trimmed names and a normalized email address, and one error text for each invalid field.
+ */
 export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors: Record<string, string> } {
   const email = normalizeEmail(input.email);
   const clean = {

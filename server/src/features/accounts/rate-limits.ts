@@ -6,7 +6,7 @@ export const RATE_LIMITS = defineRateLimits({
   /** Failed sign-ins to one account from one IP address. Sign-ins by username and by email address count separately. */
   signInFailures: { points: 10, seconds: 3600 },
   /**
-   * Failed sign-ins to one account from all IP addresses. Above this limit, `signInSlow` applies to unknown browsers.
+   * Failed sign-ins to one account from all IP addresses. At this limit, `signInSlow` applies to unknown browsers.
    */
   signInFailuresAll: { points: 100, seconds: 3600 },
   signInSlow: { points: 1, seconds: 60 },
@@ -31,7 +31,7 @@ export const RATE_LIMITS = defineRateLimits({
    */
   confirmationAliases: { points: 2, seconds: 24 * 3600 },
   /**
-   * Requests to change an email address. Each request sends a mail to the current address if that address is confirmed.
+   * Requests to change an email address. If the current address is confirmed, a request can also send a mail to it.
    */
   emailChange: { points: 5, seconds: 24 * 3600 },
   /** Mails to one account about sign-ins from new devices. */

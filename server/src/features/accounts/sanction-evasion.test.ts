@@ -72,7 +72,7 @@ describe('a mute', () => {
     }
   });
 
-  it('also applies to a new account while the muted account exists', async () => {
+  it('also applies to a new account with the same mailbox while the muted account exists', async () => {
     const name = uniqueName().toLowerCase();
     const { player } = await signUpWith(`${name}@test.invalid`);
     await muteOf(moderator, player.id);

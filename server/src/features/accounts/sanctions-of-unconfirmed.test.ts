@@ -47,7 +47,7 @@ const remove = async (id: number) => {
   expect(status).toBe(200);
 };
 const storedRows = async () => (await query(app.site.db, sql`select 1 from address_sanctions`)).length;
-/** Report whether a new account with the address is sanctioned, and delete it. */
+/** Report whether a new account with the address is sanctioned. Delete the account unless it is suspended. */
 async function isSanctioned(email: string): Promise<boolean> {
   const { status, player } = await signUpWith(email);
   if (status === 403) return true;
@@ -89,7 +89,7 @@ it.each(['link', 'reset'])('sanctions apply to an account’s address once a %s 
   expect(await isSanctioned(email)).toBe(true);
 });
 
-it('staff can end a sanction of an address, even if an unconfirmed account has a longer one', async () => {
+it('staff can end a sanction of an address, even if an unconfirmed account had a longer one', async () => {
   const email = newAddress();
   const { player } = await signUpWith(email);
   await confirm(email);

@@ -62,8 +62,8 @@ export { type Account, lockAccount as lockAccountOf } from './queries.ts';
 export { createDenyLink, type DeniedChanges, denySignIn } from './sign-in-alerts.ts';
 
 /**
- * Reload the sessions of a player whose role or mute has changed, and notify the player's open tabs. The
- * change applies from the next request on.
+ * Drop a player's cached sessions after the commit, and notify the player's open tabs. Call this when a role or a mute
+ * changes. The change applies from the next request on, and on other nodes within a second.
  */
 export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
   site.sessions.invalidateUsers(tx, [userId]);
@@ -137,10 +137,11 @@ export async function signUp(
 
 /**
  * Verify a credential and password. Failures are counted by credential and IP address, so that a stranger cannot lock
- * out a player. Above 100 failures an hour for one credential, unknown browsers get one attempt a minute per IP
+ * out a player. After 100 failures within an hour for one credential, unknown browsers get one attempt a minute per IP
  * address.
  * @param isKnownBrowser returns true if this browser has signed in to the account with its current password before
- * @throws AppError `credentials`, with the same text and timing for an unknown name; `tooOften`.
+ * @throws AppError `credentials`, with the same text and timing for an unknown name as for a wrong password;
+ *   `tooOften`; `unavailable` while too many password checks are waiting.
  */
 export async function signIn(
   db: DbOrTx,
@@ -184,7 +185,7 @@ function rateLimitKey(credential: string, accountId: number | undefined): string
   return `id:${accountId}:${credential.includes('@') ? 'email' : 'name'}`;
 }
 
-/** Return an account with its password hash. Return undefined if it is deleted. */
+/** Return a player's id and password hash, or undefined if the account is deleted. */
 export async function credentialOf(db: DbOrTx, userId: number): Promise<VerifiedCredential | undefined> {
   const account = await accountById(db, userId);
   return account && { userId, passwordHash: account.password_hash };

@@ -51,7 +51,7 @@ export async function parseMail(
 export const tokenIn = (mail: SentMail): string =>
   /\/(?:confirm-email|reset-password|undo-email|deny-sign-in)\/([\w-]+)/.exec(mail.text)?.[1] ?? '';
 
-/** Return the tokens mailed to `to`, oldest first. They are read from the job queue, before the mails are sent. */
+/** Return the tokens mailed to `to`, oldest first. They are read from the job queue, so the mails can be unsent. */
 export async function tokensFor(
   { site }: TestApp,
   to: string,

@@ -100,7 +100,7 @@ export async function activityPage(
     limit,
   }: { ownerId: number | null; viewerId: number; before: TimeCursor; limit: number },
 ): Promise<ActivityItem[]> {
-  // A profile shows all activity of its player, even if the viewer has muted the player.
+  // Blocks and mutes hide players from the activity of all players, but only blocks hide them on a profile.
   const shown = ownerId === null ? isContentVisibleSql : notBlockedSql;
   const ofOwner = ownerId === null ? empty : sql`a.owner_id = ${ownerId} and`;
   const rows = await query<Row>(

@@ -12,7 +12,7 @@ export { wereFriends } from './queries.ts';
  */
 export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);
-  // Use the new level, because the character in the database has the previous level until the end of the transaction.
+  // Use the new level, because a fight stores it in the database only after recording its activity.
   const level = Math.max(owner.level, item.level ?? 1);
   const about = item.actorId === undefined ? item.ownerId : [item.ownerId, item.actorId];
   site.realtime.broadcast(tx, 'activity:new', { ...stored, owner: { ...owner, level } }, { about });

@@ -111,7 +111,7 @@ describe('role changes', () => {
     ]);
   });
 
-  it('the role of an admin, including the caller, cannot be changed', async () => {
+  it('the role of an admin cannot be changed, not even the caller’s own role', async () => {
     const other = await createStaff(app, 'admin');
     for (const key of ['PATCH /api/admin/promote/{id}', 'PATCH /api/admin/demote/{id}'] as const)
       for (const [target, message] of [

@@ -90,7 +90,7 @@ describe('stats', () => {
     expect((await put({ health: 0 })).body.stats.health).toBe(0);
   });
 
-  it('the stats of an admin, including the caller, cannot be changed', async () => {
+  it('the stats of an admin cannot be changed, not even the caller’s own stats', async () => {
     const other = await createStaff(app, 'admin');
     for (const target of [admin, other]) {
       expect((await put({ attack: 9 }, target)).status).toBe(403);

@@ -8,8 +8,8 @@ import type { Feature } from '../../platform/site.ts';
 export const apiDocs: Feature = {
   name: 'api-docs',
   /**
-   * Serve the API contract as OpenAPI at /api/docs, to staff and to the loopback address. Register this before the
-   * other routes, so that they are included.
+   * Serve the API contract as OpenAPI at /api/docs, to staff and to requests from this machine. Register this
+   * before the other routes, so that they are included.
    */
   async routes({ app, cookies }, site) {
     await app.register(fastifySwagger, {

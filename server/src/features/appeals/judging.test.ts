@@ -203,7 +203,7 @@ describe('two answers', () => {
   });
 });
 
-it('an answer is rolled back completely if its last statement fails, and can be repeated', async () => {
+it('an answer is rolled back completely if storing it fails, and can be repeated', async () => {
   for (const { player, id } of [await appellant(), await authorOfRemovedPost()]) {
     const before = await decisionsOf(player);
     app.queryHooks.after = ({ text }) => {

@@ -163,7 +163,7 @@ export async function deleteUnsent(tx: Tx, id: number, ownerId: number): Promise
   return rows.length === 0 ? undefined : keysOf(rows);
 }
 
-/** Delete up to `limit` unsent uploads created up to `before`, and return the keys of their files. */
+/** Delete up to `limit` unsent uploads created at or before `before`. Return their number and their files' keys. */
 export async function deleteAbandoned(
   tx: Tx,
   before: Date,
@@ -179,7 +179,7 @@ export async function deleteAbandoned(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/** Clear the file keys of up to `limit` expired attachments, and return these keys. */
+/** Clear the file keys of up to `limit` expired attachments. Return the number of attachments and these keys. */
 export async function clearExpiredFiles(
   tx: Tx,
   now: Date,
@@ -196,7 +196,7 @@ export async function clearExpiredFiles(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/** Return the files of an attachment if the viewer is its owner, or its receiver once it has been sent. */
+/** Return the files of an unexpired attachment if the viewer is its owner, or its receiver once it has been sent. */
 export async function fileFor(
   db: DbOrTx,
   { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },

@@ -37,8 +37,8 @@ export function presentAttachments(value: unknown, now: Date): Attachment[] {
 }
 
 /**
- * Convert a row to an attachment at the time `now`. A temporary attachment counts as expired exactly from its
- * expiry time.
+ * Convert a row to an attachment at the time `now`. An attachment counts as expired exactly from its expiry time, even
+ * while its files still exist.
  */
 export function presentAttachment(stored: AttachmentRow, now: Date): Attachment {
   const { file, thumb, url, ...rest } = stored;
@@ -103,7 +103,7 @@ export async function deleteAttachments(tx: Tx, site: Site, messageIds: readonly
 
 /**
  * Return an attachment's file.
- * @throws AppError `notFound` if the viewer is neither its owner nor its receiver, or if it has expired.
+ * @throws AppError `notFound` if the attachment has expired, or if the viewer is neither its owner nor its receiver.
  */
 export async function openAttachment(
   db: Db,

@@ -67,7 +67,7 @@ export async function attachmentsOf({ site }: TestApp, messageId: number): Promi
 type VideoOptions = {
   container: 'mp4' | 'webm' | 'mov';
   seconds?: number;
-  /** Size of each frame. There are ten frames per second. */
+  /** Size of each frame in bytes. There are ten frames per second, unless `stretch` is set. */
   frameBytes?: number;
   rotation?: 0 | 90 | 180 | 270;
   sound?: boolean;
@@ -161,8 +161,8 @@ function vp8Frame(isKey: boolean, length: number): Buffer {
 }
 
 /**
- * Return one H.264 slice with its length. No byte of the filler is 0, so the filler contains no start code, which would
- * begin another slice.
+ * Return one H.264 slice, preceded by its length. No byte of the filler is 0, so the filler contains no start code,
+ * which would begin another slice.
  */
 function avcFrame(isKey: boolean, length: number): Buffer {
   const frame = fillerBytes(length, 'avc').map((byte) => byte | 1) as Buffer;

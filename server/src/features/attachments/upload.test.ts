@@ -97,7 +97,7 @@ describe('a video', () => {
     expect(status).toBe(201);
   });
 
-  it('is stored without its sound if the sound cannot be converted, and its sender is notified', async () => {
+  it('is stored without its sound if the sound cannot be converted, and the response says so', async () => {
     const { PATH } = process.env;
     process.env.PATH = '';
     const { status, body } = await upload(player, readFileSync(mediaPath('alac.mov')));
@@ -128,10 +128,7 @@ describe('a rejected upload leaves nothing behind', () => {
   it.each<[string, () => Buffer | Promise<Buffer>]>([
     ['SVG named .png', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
     ['HTML named .png', () => start],
-    [
-      'a page followed by an image',
-      async () => Buffer.concat([start, await createPng(9, 9).png().toBuffer()]),
-    ],
+    ['HTML followed by an image', async () => Buffer.concat([start, await createPng(9, 9).png().toBuffer()])],
     ['a zip named .mov', () => Buffer.from(`504b0304${'00'.repeat(60)}`, 'hex')],
     [
       'a zip that starts like a .mov',
@@ -267,8 +264,8 @@ describe('a rejected upload leaves nothing behind', () => {
   });
 });
 
-describe('a page hidden behind an image', () => {
-  it('the re-encoding removes a page hidden behind an image', async () => {
+describe('HTML appended to an image', () => {
+  it('the re-encoding removes HTML appended to an image', async () => {
     const hidden = '<script>alert(document.cookie)</script>';
     const both = Buffer.concat([await createPng(64, 64).png().toBuffer(), Buffer.from(hidden)]);
     const { body } = await upload(player, both, { name: 'x.html' });
@@ -320,7 +317,7 @@ describe('unsent uploads', () => {
 
 describe('uploads within a day', () => {
   const MB = 1024 ** 2;
-  /** Insert an attachment without a file, which was sent `msAgo` milliseconds ago. */
+  /** Insert a sent attachment without a file, created `msAgo` milliseconds ago. */
   const sent = (ownerId: number, bytes: number, msAgo: number, temporary = false) =>
     query(
       app.site.db,
@@ -360,7 +357,7 @@ describe('uploads within a day', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429]);
   });
 
-  // The planner prefers a sequential scan of an empty table. With sequential and bitmap scans disabled, it
+  // The planner prefers a sequential scan of a small table. With sequential and bitmap scans disabled, it
   // must use the index for the sum.
   if (process.env.TEST_DATABASE_URL)
     it('uploads within a day are summed without reading older uploads', async () => {

@@ -55,7 +55,7 @@ export async function uploadAttachment(
     keep,
   }: { ownerId: number; upload: Upload; temporary: boolean; keep: CommitResponse },
 ): Promise<UploadReply> {
-  // Reject players who have no quota left before processing the file.
+  // Before processing the file, reject players who have no quota left.
   await assertPendingUploadsLeft(db, site, ownerId, 1);
   await assertDailyQuotaLeft(db, site, ownerId, 1);
   const key = `attachments/${randomUUID()}`;

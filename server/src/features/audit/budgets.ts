@@ -178,7 +178,7 @@ export async function notifyAdmins(
 }
 
 /**
- * Notify the other admins if a staff member removed content that belongs to a player with a higher rank.
+ * Notify the admins if a staff member removed content of a player with a higher rank.
  * @param what the kind of action, as shown in the audit log
  */
 export async function alertRemovalOfHigherRank(

@@ -86,9 +86,9 @@ describe('a lobby message', () => {
     ['spaces', ' \n\t ', TEXTS.empty],
     ['invisible characters', '\u200b\u2060\u3164', TEXTS.empty],
     ['501 characters', 'x'.repeat(501), 'Use at most 500 characters'],
-    ['thousands', 'x'.repeat(20_000), 'Use at most 500 characters'],
+    ['20,000 characters', 'x'.repeat(20_000), 'Use at most 500 characters'],
   ])(
-    'with %s is rejected in the acknowledgement, and with a `chat error` event only on the sending socket',
+    'with %s is rejected in the acknowledgement, and only the sending socket receives a `chat error` event',
     async (_, text, message) => {
       const aside = recordEvents(await me.socket(), 'chat error');
       const error = nextEvent(mine, 'chat error');
@@ -105,7 +105,7 @@ describe('a lobby message', () => {
   });
 
   it.each([{}, { text: 7 }, { text: null }, null, 'text', { text: 'a\0b' }])(
-    'a message is rejected with the payload %j',
+    'a message with the payload %j is rejected',
     async (payload) => {
       const error = nextEvent(mine, 'chat error');
       expect(await mine.emitWithAck('chat message', payload as never)).toMatchObject({
@@ -231,7 +231,7 @@ describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer) =>
     (await notificationsOf(player)).filter(({ data }) => data.link === '/chat');
 
-  it('notifies each mentioned player once, until that player reads the lobby', async () => {
+  it('is combined with earlier ones into one notification, until the mentioned player reads the lobby', async () => {
     const named = await createChatter(app);
     await sendLine(mine, `Hail @${named.player.username.toUpperCase()} and @${named.player.username}!`);
     await sendLine(theirs, `/me bows to @${named.player.username}`);

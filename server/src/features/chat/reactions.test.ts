@@ -95,7 +95,7 @@ describe('a reaction to a lobby message', () => {
     expect(theirs.length).toBeLessThan(4);
   });
 
-  it('is sent as soon as the database works again after a failure', async () => {
+  it('is sent once the database works again after a failure', async () => {
     const id = await say();
     const theirs = received(other, id);
     let failures = 0;
@@ -176,7 +176,7 @@ describe('a reaction to a lobby message', () => {
     expect((await reactToLine(one.player, id)).status).toBe(404);
   });
 
-  it('is limited to 30 changes in 10 seconds', async () => {
+  it('is rejected after 30 requests within 10 seconds', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const { player, socket } = await createChatter(limited);
     const { line } = await sendLine(socket, 'Hello');
@@ -240,7 +240,7 @@ describe('a lobby reply', () => {
     expect((await reply(other, 'I do', id)).line).toEqual(line);
   });
 
-  it('is rejected for a message that the author cannot see', async () => {
+  it('is rejected if its author cannot see the original message', async () => {
     const [blocker, blocked] = [await createChatter(app), await createChatter(app)];
     const hidden = (await sendLine(blocked.socket, 'Hidden')).line.id as number;
     await block(blocker.player, blocked.player);

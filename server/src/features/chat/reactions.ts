@@ -21,7 +21,10 @@ import { perSite, type Site } from '../../platform/site.ts';
 import { blockPairs, lockPlayers, NO_VIEWER, notBlockedSql } from '../blocks/service.ts';
 import { findMessage, lockMessage, postingStateOf, reactionsOfLine } from './queries.ts';
 
-/** Maximum number of reactions to delete per erasure transaction. */
+/**
+ * Number of reactions that an erasure transaction selects. It also deletes the player's other reactions to the same
+ * messages.
+ */
 const ERASURE_BATCH = 200;
 
 type ReactionChange = { userId: number; messageId: number; emoji: Reaction; reacted: boolean };
@@ -91,15 +94,15 @@ async function storeChange(
 }
 
 /**
- * Return the reactions to the given messages as a viewer sees them. Leave out messages that never had a
- * reaction.
+ * Return the reactions to the given messages as a viewer sees them. Leave out messages that are deleted, are hidden by
+ * a block, or never had a reaction.
  */
 const readReactions = (db: DbOrTx, viewerId: number, ids: readonly number[]): Promise<ReactedMessage[]> =>
   query(db, reactedMessagesSql(viewerId, sql`select * from chat_messages where id = any (${ids}::bigint[])`));
 
 /**
- * Return the reactions to the newest messages up to message `until`, as a viewer sees them. Leave out
- * messages that never had a reaction.
+ * Return the reactions to the newest messages up to message `until`, as a viewer sees them. Leave out the same messages
+ * as `readReactions`.
  */
 export const reactionsUntil = (db: DbOrTx, viewerId: number, until: number): Promise<ReactedMessage[]> =>
   query(

@@ -141,7 +141,8 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
 }
 
 /**
- * Return a message as reportable content, or undefined if it does not exist, is hidden by a block, or is from the bot.
+ * Return a message as reportable content, or undefined if it does not exist, is deleted, is hidden by a block, or is
+ * from the bot.
  */
 export async function getReportedChatMessage(
   db: DbOrTx,

@@ -237,8 +237,8 @@ export async function savePaid(
 }
 
 /**
- * Return open payments that have not been checked since a given time, least recently checked first, and mark them as
- * checked.
+ * Mark up to `limit` open payments as checked, and return them in any order. Select payments that have not been checked
+ * since a given time, starting with the least recently checked.
  */
 export const claimUnsettled = (db: DbOrTx, since: Date, now: Date, limit: number): Promise<Payment[]> =>
   query<Payment>(

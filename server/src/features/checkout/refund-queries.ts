@@ -4,8 +4,8 @@ import type { Payment } from './queries.ts';
 export type DisputeState = 'inquiry' | 'open' | 'lost' | 'won';
 
 /**
- * Store the refunds of a payment and return their total in cents. A refund that was stored as failed stays
- * failed.
+ * Store the refunds of a payment. Return the total of its refunds that have not failed, in cents. A refund that was
+ * stored as failed stays failed.
  */
 export async function saveRefunds(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function saveRefunds(
   );
 }
 
-/** Return the known state of a dispute. */
+/** Return the stored state of a dispute, or undefined for a new dispute. */
 export async function disputeState(
   tx: Tx,
   paymentId: number,

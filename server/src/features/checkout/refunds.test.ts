@@ -188,7 +188,7 @@ describe('a refund', () => {
     expect(await refundsOf(player)).toEqual([-50]);
   });
 
-  it('a refund is accepted only if it matches a known payment', async () => {
+  it('takes coins only if the payment is known and the amount and currency of the payment match', async () => {
     const { player, session } = await paid();
     const before = await outcomeCount(app, 'refused_unknown');
     const stranger = { ...session, payment_intent: 'pi_never_ours' };
@@ -319,7 +319,7 @@ describe('the ledger', () => {
     );
   });
 
-  /** Expect `verifyLedger` to report `what` after a statement changes a partially refunded payment. */
+  /** Execute a statement for a partially refunded payment, expect `verifyLedger` to report `what`, and roll back. */
   async function expectDifference(statementFor: (paymentId: number) => Sql, what: string): Promise<void> {
     const { player, session, id } = await paid();
     await postWebhook(app, refundSession(app, session, 100));

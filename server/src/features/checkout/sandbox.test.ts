@@ -61,7 +61,7 @@ describe('the sandbox payment page', () => {
     expect((await page(player, id)).status).toBe(200);
   });
 
-  it('credits the coins once through the webhook, and redirects to the success page', async () => {
+  it('credits the coins once for concurrent submissions, and redirects to the success page', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const csrf = csrfIn((await page(player, id)).html);

@@ -36,8 +36,8 @@ const RATE_LIMITS = defineRateLimits({
 });
 
 /**
- * Maximum number of attempts to start a payment. An attempt can fail if another tab starts a payment for a different
- * pack, because that closes the first tab's payment page.
+ * Maximum number of attempts to start a payment. An attempt fails if the player has started another payment in the
+ * meantime, for example in another tab.
  */
 const MAX_ATTEMPTS = 3;
 
@@ -81,7 +81,7 @@ export async function startPayment(
 /**
  * Return the open payment to continue, or insert and return a new payment. Return null if the open payment
  * cannot be used, for example because another call has just started this payment.
- * @throws AppError `conflict` if the purchase limit is reached.
+ * @throws AppError `conflict` if the purchase limit is reached; `unauthenticated` for a deleted account.
  */
 async function reservePayment(
   site: Site,
@@ -163,8 +163,8 @@ async function settleOpen(
 type PaymentOutcome = Reply<RouteOf<'GET /api/checkout/verify-session'>>;
 
 /**
- * Return the state of a payment. If the payment is open, first refresh it from the provider, and credit it if it is
- * paid.
+ * Return the state of a payment. If the payment is open and the rate limit allows it, first refresh the payment from
+ * the provider, and credit it if it is paid.
  * @throws AppError `notFound` if the session is not the player's.
  */
 export async function verifySession(
@@ -213,7 +213,8 @@ export async function refreshPayment(
 
 /**
  * Handle a webhook event about a payment session, a refund or a dispute. Acknowledge and ignore all other events.
- * @throws InvalidSignatureError for an invalid signature; AppError `unavailable` if payments are not configured.
+ * @throws InvalidSignatureError for an invalid signature; AppError `unavailable` if payments are not configured or the
+ *   provider is down.
  */
 export async function receiveEvent(site: Site, raw: Buffer, signature: string | undefined): Promise<void> {
   const event = requireProvider(site).readEvent(raw, signature);

@@ -23,10 +23,10 @@ import { lockOwedPayments, reduceOwed } from './refund-queries.ts';
 import { claimRefundedCoins } from './refunds.ts';
 
 /**
- * Apply the provider's state of a payment session, in one transaction: credit a paid session once, and cancel a session
- * that was declined, closed or expired. This function is called by the webhook, by the page to which the buyer returns,
- * and by a job. If a session does not match the payment's row, no coins are credited, and the session is logged and
- * counted.
+ * Apply the provider's state of a payment session, in one transaction: credit a paid session once, and cancel the
+ * payment of a session that was declined, closed or expired. The webhook, the buyer's requests and a job can all apply
+ * the same session concurrently. If a session does not match the payment's row, no coins are credited, and the session
+ * is logged and counted.
  */
 export async function settleSession(
   db: DbOrTx,
@@ -47,7 +47,10 @@ export async function settleSession(
   });
 }
 
-/** Send the receipt of a payment, unless it was sent before or the buyer's email address is unconfirmed. */
+/**
+ * Send the receipt of a credited payment, unless it was sent before, the payment is refunded, or the buyer's email
+ * address is unconfirmed.
+ */
 export async function sendReceipt(tx: Tx, site: Site, paymentId: number): Promise<void> {
   const receipt = await claimReceipt(tx, paymentId, site.clock.now());
   if (receipt) await sendReceiptMail(site, tx, receipt);

@@ -39,7 +39,10 @@ export async function createFakeStripe() {
   const sessions = new Map<string, StripeSession>();
   const byKey = new Map<string, { asked: string; session: StripeSession }>();
   const calls: string[] = [];
-  /** Failure mode of the provider: an HTTP status, or `cut` to drop the connection. */
+  /**
+   * Behavior of the provider. `fails` makes every call fail with an HTTP status, or with a dropped connection for
+   * `cut`. `beforeAnswer` is awaited before each response.
+   */
   const mood: { fails: number | 'cut' | null; beforeAnswer: (() => Promise<void>) | null } = {
     fails: null,
     beforeAnswer: null,

@@ -105,7 +105,7 @@ describe('crediting a paid session exactly once', () => {
       expect((await movementsOf(app, player)).slice(before)).toEqual(CREDIT);
       expect((await rowOf(app, id)).status).toBe('paid');
     }
-    // Check that more than ten statements failed. They include those that begin and commit the transaction.
+    // At least ten statements failed, including those that begin and commit the transaction.
     expect(n).toBeGreaterThan(10);
   });
 
@@ -144,7 +144,7 @@ describe('crediting a paid session exactly once', () => {
 });
 
 describe('the webhook', () => {
-  it('credits nothing for an unpaid, expired or failed session, and cancels a failed payment', async () => {
+  it('credits nothing for an unpaid, expired or failed session, and cancels an expired or failed payment', async () => {
     for (const [type, change, status] of [
       ['checkout.session.completed', { status: 'complete' }, 'pending'],
       ['checkout.session.expired', { status: 'expired' }, 'cancelled'],
@@ -196,7 +196,7 @@ describe('the webhook', () => {
       await outcomeCount(app, 'refused_unknown'),
     ];
     expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([4, 2, 3]);
-    // A rejected event does not count as handled, so a correct event with the same id is accepted.
+    // The rejected events have not changed the payment, so a correct event about the same session is accepted.
     expect(await postWebhook(app, sessionCompleted(app, session))).toBe(200);
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
@@ -218,7 +218,7 @@ describe('the webhook', () => {
       await postWebhook(app, sessionCompleted(app, theirs));
       await postWebhook(app, refundSession(app, theirs, 499));
     }
-    // The payment has no page, so the player cannot have paid it.
+    // The payment was cancelled without a page, so the player cannot have paid it.
     await postWebhook(app, sessionCompleted(app, session));
     const rows = await query(
       app.site.db,
@@ -244,7 +244,7 @@ describe('the webhook', () => {
     expect(await movementsOf(app, player)).toEqual([]);
   });
 
-  it('rejects an oversized or malformed body, and acknowledges events of other types', async () => {
+  it('rejects an oversized or empty body, and acknowledges events of other types', async () => {
     const { player, id } = await buyer();
     const session = stripe.pay(id);
     expect(await postWebhook(app, sessionCompleted(app, { ...session, url: 'x'.repeat(300_000) }))).toBe(413);

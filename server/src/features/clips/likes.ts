@@ -68,8 +68,8 @@ async function lockVisibleClip(tx: Tx, site: Site, id: number, viewerId: number)
 type LikeChange = { liked: boolean; likesCount: number; shouldNotify: boolean };
 
 /**
- * Insert or delete a like for a locked clip. Return whether the player now likes the clip, and whether the owner must
- * be notified.
+ * Insert or delete a like for a locked clip. Return whether the player now likes the clip, the number of likes, and
+ * whether the owner must be notified.
  */
 async function toggleLikeRow(
   tx: Tx,
@@ -94,7 +94,7 @@ async function toggleLikeRow(
   );
 }
 
-/** Insert a view of a locked clip, and return the number of views. */
+/** Insert a player's view of a locked clip unless it exists, and return the number of views. */
 async function insertView(tx: Tx, clipId: number, userId: number, at: Date): Promise<number> {
   return queryValue<number>(
     tx,

@@ -10,7 +10,7 @@ import {
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, purgeFiles } from './service.ts';
 
-/** Return a player's clips that are not deleted yet, and their likes and views of clips. */
+/** Return a player's clips that are not deleted yet, and the player's own likes and views of clips. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   clips: readInBatches(
     db,

@@ -19,8 +19,8 @@ import { insertStoredRows, moveRows } from '../removals/service.ts';
 import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
 
 /**
- * Return the players with active clips who come after a position in the list, each with all of their active clips. The
- * player with the latest clip comes first.
+ * Return up to `limit` players who have active clips, are visible to the viewer and come after a position in the list,
+ * each with all of their active clips. The player with the latest clip comes first.
  */
 export async function groupPage(
   db: DbOrTx,
@@ -206,7 +206,7 @@ export async function deleteExpired(
   return { ids: rows.map(({ id }) => id), keys: rows.flatMap(keysOf) };
 }
 
-/** Return the files of an active clip, and whether a block hides it from the viewer. */
+/** Return the file keys of an active clip, and whether a block hides the clip from the viewer. */
 export async function fileOf(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
@@ -236,8 +236,8 @@ export async function selectClips(
 }
 
 /**
- * Return the ids of up to `limit` of a player's active clips. Also delete the records that say which owners were
- * notified of this player's likes.
+ * Return the ids of up to `limit` of a player's active clips. Also delete the records of this player's likes that the
+ * owners of the clips have been notified of.
  */
 export async function takeClipBatch(tx: Tx, userId: number, now: Date, limit: number): Promise<number[]> {
   await query(tx, sql`delete from clip_like_notifications where user_id = ${userId}`);

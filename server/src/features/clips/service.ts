@@ -55,7 +55,8 @@ export async function listClips(
 
 /**
  * Return the file of a clip, which can be cached until the clip expires.
- * @throws AppError `notFound` if the clip does not exist, has expired, or is hidden by a block (except for staff).
+ * @throws AppError `notFound` if the clip does not exist, has no such file, has expired, or is hidden by a block
+ *   (except for staff).
  */
 export async function getClipFile(
   db: Db,

@@ -138,7 +138,7 @@ describe('a video clip that some browsers cannot play', () => {
     expect([status, body.message, body.errors]).toEqual([415, text, { file: text }]);
   });
 
-  it('is posted without its sound if the sound cannot be converted, and its owner is notified', async () => {
+  it('is posted without its sound if the sound cannot be converted, and the response says so', async () => {
     const { PATH } = process.env;
     process.env.PATH = '';
     const { status, body } = await postForm(player, [['file', readFileSync(mediaPath('amr.mp4'))]]);
@@ -177,7 +177,7 @@ describe('a rejected upload leaves nothing behind', () => {
     expect([status, body.message, body.errors]).toEqual([415, WRONG, { file: WRONG }]);
   });
 
-  it('a truncated mp4 is rejected with 415 and its own message', async () => {
+  it('a truncated mp4 is rejected with 415 and a message that the video is damaged', async () => {
     const cut = (await createVideo({ container: 'mp4' })).subarray(0, 5_000);
     const { status, body } = await postForm(player, [['file', cut]]);
     const text = MEDIA_TEXTS.damagedVideo;

@@ -121,8 +121,8 @@ async function missingFightError(tx: Tx, site: Site, userId: number, opponentId:
   const winnerId = await lastWinner(tx, userId, opponentId);
   if (winnerId === userId)
     return new AppError('alreadyDefeated', COMBAT_TEXTS.alreadyDefeated(opponent.username));
-  // A player who has just lost also has health 0. Report the end of the fight first, because the client might not know
-  // it yet.
+  // A player who has just lost can also have health 0. Report the end of the fight first, because the client might not
+  // know it yet.
   if (winnerId === opponentId) return new AppError('fightOver', COMBAT_TEXTS.youWereDefeated);
   const own = await characterOf(tx, userId);
   const isWeak = own !== undefined && withRegeneration(own, site.clock.now()).health <= 0;
@@ -158,6 +158,7 @@ export async function manualHeal(
 
 /**
  * Return a message that says how much health a heal restored. If it restored none, return the log line of the exchange.
+ * If there was no exchange, return a message that the move came too late.
  */
 function exchangeMessage(fightTx: FightTransaction, side: Side): string {
   const line = lastExchange(fightTx);
@@ -230,10 +231,10 @@ async function openFightTransaction(
 }
 
 /**
- * Use one carried item. In an open fight, using the item replaces a move. If the target is another player, the item is
- * used in the fight against that player. If the target is the caller, the item is used in the given fight or, if none
- * is given, in the fight in which the caller last acted. Without such a fight, the item affects the caller outside
- * fights. An item is consumed only if it has an effect.
+ * Use one carried item. In an open fight, using the item is the caller's move. If the target is another player, the
+ * item is used in the fight against that player. If the target is the caller, the item is used in the given fight or,
+ * if none is given, in the fight in which the caller last acted. Without such a fight, the item affects the caller
+ * outside fights. An item is consumed only if it has an effect.
  * @throws AppError `noItem`, `invalid`, `itemLimit`, `fullHealth`, and the errors of `attack`.
  */
 export async function useItem(

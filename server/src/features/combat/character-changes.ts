@@ -12,8 +12,8 @@ import {
 import { sideOf } from './queries.ts';
 
 /**
- * Lock a player's character and the characters of all current opponents in order of id, so that later locks keep that
- * order.
+ * Lock a player's character and the characters of all current opponents in order of id. Locking one pair after another
+ * would break this order and could cause deadlocks.
  * @returns the ids of the opponents.
  */
 async function lockWithOpponents(tx: Tx, userId: number): Promise<number[]> {
@@ -25,8 +25,8 @@ async function lockWithOpponents(tx: Tx, userId: number): Promise<number[]> {
 }
 
 /**
- * Change a player's character outside its fights, for example for an edit by staff. The change also applies immediately
- * to the player's open fights.
+ * Change a player's character, for example for an edit by staff. The change also applies immediately to the player's
+ * open fights, except ranked fights.
  * @param change returns the changed character; it must not change the coins
  * @throws AppError `notFound` for an unknown player, and any error that `change` throws.
  */

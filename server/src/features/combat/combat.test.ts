@@ -89,7 +89,7 @@ it('a choice returns only the new lines of the log, and opening the fight return
 });
 
 describe('opening a fight', () => {
-  it('starts a fight, or resumes it for either player, and hides the seed', async () => {
+  it('starts or resumes a fight, keeps its first nonce, and hides the seed', async () => {
     const [one, other] = await pair();
     const begun = await openFightOf(one, other);
     expect(begun.status).toBe(200);
@@ -151,7 +151,7 @@ describe('opening a fight', () => {
     expect((await characterOf(app, one)).energy).toBe(100 - FIGHT_ENERGY);
   });
 
-  it('a fight cannot be started without energy', async () => {
+  it('a fight cannot be started without enough energy', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { energy: FIGHT_ENERGY - 1 });
     expect((await openFightOf(one, other)).status).toBe(409);
@@ -165,7 +165,7 @@ describe('opening a fight', () => {
     expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
   });
 
-  it('is rejected on behalf of another player, against the caller or an unknown player, and with an invalid nonce', async () => {
+  it('is rejected on behalf of another player, against the caller or an unknown player, and from a link or another site', async () => {
     const [one, other] = await pair();
     const begin = (userId: number, opponentId: number | string, headers = {}) =>
       one.call('GET /api/combat/{userId}', { params: { userId }, query: { opponentId }, headers });
@@ -183,7 +183,7 @@ describe('opening a fight', () => {
 });
 
 describe('an exchange', () => {
-  it('returns the health of both players in the fight and in the stats', async () => {
+  it('returns the health of both players, and changes only the health of the attacker’s character', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     const { status, body } = await strike(one, other);

@@ -17,8 +17,8 @@ const TOUGH = { health: 1_000, max_health: 1_000, attack: 3, defense: 60 };
 const experienceOf = async (player: TestPlayer) => (await characterOf(app, player)).experience;
 
 /**
- * Strike until the loser has dealt at least the given share of the winner's health as damage, and has chosen
- * enough moves to get experience for the defeat. Then weaken the loser, so that the next hit is a defeat.
+ * Let the loser strike until they have taken at least the given share of the winner's health, and have chosen enough
+ * moves to get experience for the defeat. Then weaken the loser, so that the winner's next hit ends the fight.
  */
 async function fightAlmostToDefeat(
   loser: TestPlayer,
@@ -95,7 +95,7 @@ describe('a defeat after a real fight', () => {
     expect((await lose(one, first)).rewards?.defeatXp).toBeGreaterThan(0);
   });
 
-  it('pays at most the limit when two fights end concurrently, and nothing for a repeated request', async () => {
+  it('pays no more than the daily limit if two fights end concurrently, and nothing for a further strike', async () => {
     const [one, attacked, attacker] = [await app.player(), await app.player(), await app.player()];
     for (let index = 1; index < perDay; index++) {
       await setCharacter(app, one, START);

@@ -99,7 +99,7 @@ describe('giving up', () => {
     expect(await characterOf(app, one)).toMatchObject({ losses: 0 });
   });
 
-  it('shows no sealed choice after the end of the fight', async () => {
+  it('leaves no choice marked as sealed', async () => {
     const { one, other, fightId } = await livePair();
     await strike(one, other);
     const { body } = await concede(other, fightId);
@@ -107,8 +107,8 @@ describe('giving up', () => {
   });
 });
 
-describe('a fight that another player started', () => {
-  it('is not affected by the heals of a player who has left it', async () => {
+describe('an open fight', () => {
+  it('is not affected by the heals of a defender who has left it', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
     await openFightOf(other, one);
@@ -120,7 +120,7 @@ describe('a fight that another player started', () => {
     expect(body.newHealth).toBeGreaterThan(5);
   });
 
-  it('is not affected by a heal if the player’s page shows another fight', async () => {
+  it('is affected by a heal for this fight, but not by a heal for another fight', async () => {
     const { one, other, fightId } = await livePair();
     const third = await app.player();
     const { body: own } = await openFightOf(other, third);
@@ -139,7 +139,7 @@ describe('a fight that another player started', () => {
     expect((await healIn(own.id + 1_000)).status).toBe(404);
   });
 
-  it('is not affected by a thrown item if the page shows an earlier fight of the two players', async () => {
+  it('is not affected by a thrown item if the player’s page shows an earlier fight against the same opponent', async () => {
     const [one, other] = await sturdyPair();
     const { body: earlier } = await openFightOf(one, other);
     await concede(one, earlier.id);
@@ -153,7 +153,7 @@ describe('a fight that another player started', () => {
     expect((await throwIn(current.id)).body.updatedCombat?.exchanges).toBe(1);
   });
 
-  it('counts a heal as a move if the player takes part in the fight', async () => {
+  it('counts a heal as a move if the defender takes part in it', async () => {
     const { other } = await livePair();
     expect((await heal(other)).body.code).toBe('fullHealth');
   });

@@ -176,7 +176,7 @@ export type RecordRow = Pick<
 
 /**
  * Return the record of a finished fight, with the names and avatars of both players as the viewer knows them.
- * Return undefined if the viewer is not allowed to watch it. For a guest, pass `NO_VIEWER` as `viewerId`.
+ * Return undefined if the viewer is not allowed to watch the fight. For a guest, pass `NO_VIEWER` as `viewerId`.
  */
 export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<RecordRow | undefined> =>
   queryFirst(

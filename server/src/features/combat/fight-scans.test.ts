@@ -45,7 +45,7 @@ describe('a client that tries ids of fights', () => {
         expect([path, id, status]).toEqual([path, id, 429]);
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
       }
-    // Other addresses and other pages have their own limits.
+    // Other addresses have their own limits, and this limit does not apply to other routes.
     for (const path of PATHS) expect(await statusOf(path, open, '203.0.113.2')).toBe(200);
     expect(await statusOf('/api/config', 0, address)).toBe(200);
   });

@@ -95,9 +95,9 @@ export async function settingsOf(db: DbOrTx, userId: number): Promise<Required<F
 }
 
 /**
- * Set a player's settings for fights. Open fights keep the `challenges` and `doubleTime` settings that applied when
- * they began, but `watchers` also applies to earlier fights. If `watchers` is missing, keep its current value, because
- * older clients do not send it.
+ * Set a player's settings for fights. `challenges` and `doubleTime` do not change the clocks of open fights, but
+ * `watchers` also applies to earlier fights. If `watchers` is missing, keep its current value, because older clients do
+ * not send it.
  */
 export async function setSettings(
   db: DbOrTx,

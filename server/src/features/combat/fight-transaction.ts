@@ -241,7 +241,7 @@ export async function declineAndReveal(tx: Tx, site: Site, fightTx: FightTransac
   await revealIfDue(tx, site, fightTx);
 }
 
-/** After a change to the live state, reveal the current exchange, unless it is still waiting for a player. */
+/** After a change to the live state, reveal the current exchange if it is due. Otherwise, start or stop its clock. */
 async function revealIfDue(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
   const { fight, now, isConnected } = fightTx;
   fightTx.changed = true;
@@ -253,7 +253,7 @@ async function revealIfDue(tx: Tx, site: Site, fightTx: FightTransaction): Promi
  * Choose a move for the current exchange. Reveal the move now if the fight waits for no other player. Otherwise, keep
  * it secret.
  * @throws AppError with the code of the violated rule; `conflict` if the player has already chosen, or has chosen too
- *   late.
+ *   late; `noEnergy` if the player has too little energy to heal.
  */
 export async function chooseMove(
   tx: Tx,
@@ -468,7 +468,7 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
   return rewards;
 }
 
-/** Record the winner's activity. Ranked fights pay nothing, so their activity has no rewards. */
+/** Record the win as an activity of the winner. For a ranked fight, the activity contains rewards of 0. */
 async function recordWin(
   tx: Tx,
   site: Site,
@@ -484,7 +484,7 @@ async function recordWin(
   });
 }
 
-/** Count a finished fight towards the goals and titles of the players who fought. */
+/** Count a fight that an exchange ended towards the goals and titles of the players who fought. */
 async function recordFightProgress(
   tx: Tx,
   site: Site,

@@ -77,8 +77,8 @@ const resultOf = ({ id }: Fight) =>
     sql`select status, winner_id, state, reward_xp, reward_coins, defeat_xp from fights where id = ${id}`,
   );
 /**
- * Check the coins and the number of wins and losses of a player who left. The losses of a deleted account are erased,
- * so they are not checked.
+ * Check the coins, the experience and the numbers of wins and losses of a player who left. The losses of a deleted
+ * account are erased, so they are not checked.
  */
 async function expectLosses(leaver: TestPlayer, end: Ending, losses: number): Promise<void> {
   const { coins, wins, experience, ...own } = await characterOf(app, leaver);
@@ -184,7 +184,7 @@ describe('the winner of a fight that a player leaves', () => {
 describe('the limit of paid wins within 24 hours', () => {
   const { paidWinsPerDay, paidWinsPerOpponent } = REWARD_NUMBERS;
 
-  it('lets only one of two concurrent wins be the last paid win, and pays again after 24 hours', async () => {
+  it('is not exceeded by two concurrent wins, and allows a paid win again after 24 hours', async () => {
     const winner = await app.player();
     let opponent = winner;
     for (let won = 0; won < paidWinsPerDay - 1; won++) {

@@ -37,7 +37,7 @@ describe('the clock of a live fight', () => {
     expect(isDue(sealed, challengeMs - 1, gone)).toBe(false);
     expect(isDue(sealed, challengeMs, gone)).toBe(true);
     expect(isDue(decline(sealed), 1_000, gone)).toBe(true);
-    // Neither player has chosen. The challenge ends, and the attacker has no time limit.
+    // If neither player has chosen when the challenge ends, no exchange is revealed.
     expect(isDue(asked, challengeMs, gone)).toBe(false);
   });
 

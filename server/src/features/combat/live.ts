@@ -5,7 +5,10 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
  * State of one player (side) of a live fight, in addition to the `FightState` of the rules. Times are in ms.
  */
 export type LiveSide = {
-  /** Time of the player's last activity in this fight, or null if they have not joined. */
+  /**
+   * Time of the player's last activity or disconnection in this fight. Null if the player has not joined, has declined
+   * the challenge, or has left a ranked fight.
+   */
   heardAt: number | null;
   /** Extra time that the player has left for the whole fight. */
   bankMs: number;
@@ -19,7 +22,7 @@ export type LiveSide = {
 export type LiveState = Record<Side, LiveSide> & {
   /** Time at which the clock of the current exchange started, or null if the clock is not running. */
   since: number | null;
-  /** Time until which the challenge waits for the defender, or null if it was answered or never sent. */
+  /** Time until which the challenge waits for the defender, or null if no challenge is waiting. */
   askedUntil: number | null;
   /**
    * True if the defender gets no live challenge because of another live fight. False again after the defender joins or
@@ -98,7 +101,7 @@ export function isHere(live: LiveState, side: Side, now: number, isConnected: Is
 }
 
 /**
- * Report whether the clock runs. It runs if each player is taking part or has already chosen. A player who chooses and
+ * Report whether the clock must run, because each player is taking part or has already chosen. A player who chooses and
  * then leaves therefore does not change the other player's time.
  */
 const isLive = (live: LiveState, now: number, isConnected: IsConnected): boolean =>
@@ -128,7 +131,8 @@ export function leave(live: LiveState, side: Side, now: number): LiveState {
 }
 
 /**
- * Record that the defender declined the challenge. The defender's style chooses moves until the defender chooses one.
+ * Record that the defender declined the challenge, or did not answer it in time. The defender's style chooses moves
+ * until the defender joins or chooses one.
  */
 export function decline(live: LiveState): LiveState {
   return { ...live, since: null, askedUntil: null, defender: { ...live.defender, heardAt: null } };
@@ -172,8 +176,8 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
 }
 
 /**
- * Return the time at which the exchange is revealed or its clock stops, unless a player chooses first. Return null if
- * there is no such time.
+ * Return the time at which the exchange is revealed, its clock stops or the challenge ends, unless a player acts first.
+ * Return null if there is no such time.
  */
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {
   const ends = SIDES.map((side) => waitsUntil(live, side, now, isConnected)).filter((time) => time !== null);
@@ -187,7 +191,7 @@ export function deadlineOf(live: LiveState, now: number, isConnected: IsConnecte
 
 /**
  * Report whether the exchange must be revealed. This is the case if the fight does not wait for another choice, and
- * either a player has chosen or the deadline has passed.
+ * either a player has chosen or the time to choose has passed. The end of a challenge alone reveals nothing.
  */
 export function isDue(live: LiveState, now: number, isConnected: IsConnected): boolean {
   const deadline = deadlineOf(live, now, isConnected);

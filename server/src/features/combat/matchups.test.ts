@@ -65,7 +65,7 @@ describe('the comparison before a fight', () => {
     expect(seen).toMatchObject({ seenStyle: TEMPERAMENTS.bold, headToHead: { wins: 1, losses: 0 } });
   });
 
-  it('counts exactly the fights that count in the record of the player', async () => {
+  it('counts exactly the fights that count in the player’s own wins and losses', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const scoreOf = async (player: TestPlayer, opponent: TestPlayer) => {
       const { own, matchups } = (await matchup(player, opponent.id)).body;

@@ -22,7 +22,9 @@ const BATCH_SIZE = 20;
 
 type NamedFight = { id: number; attacker_id: number; setup: FightSetup };
 
-/** Return the finished fights with ids after `cursor` whose setup contains the player's name, ordered by id. */
+/**
+ * Return a batch of the finished fights with ids after `cursor` whose setup contains the player's name, ordered by id.
+ */
 function namedFights(db: Db, userId: number, cursor: number): Promise<NamedFight[]> {
   const namedAs = (side: 'attacker' | 'defender'): Sql => sql`
     (select id, attacker_id, setup from fights

@@ -27,7 +27,7 @@ function toFightSide(row: FightRow, side: Side, now: number, isConnected: IsConn
   };
 }
 
-/** Convert a row to a fight as both players see it, without the seed and without chosen moves. */
+/** Convert a row to a fight as both players see it, without the seed and without sealed moves. */
 export function toCombat(row: FightRow, site: Site): Combat {
   const { attacker, defender, exchanges, log } = row.state;
   const isConnected = connectionsOf(site, row);

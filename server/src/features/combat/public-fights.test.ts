@@ -176,7 +176,7 @@ describe('the card of a fight', () => {
     expect((await card(open, { 'if-none-match': response.headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  it('is refused to everyone if guests are not allowed to watch the fight', async () => {
+  it('is not found, even for a player of the fight, if guests are not allowed to watch the fight', async () => {
     for (const id of [closed, 999_999, 0, 'x']) expect([id, (await card(id)).status]).toEqual([id, 404]);
     expect((await other.fetch(`/fights/${closed}/card.png`)).status).toBe(404);
   });
@@ -232,7 +232,7 @@ describe('the card of a fight', () => {
     const cards = [1, 2, 3, 4, 5].map((id) => cardOf('greedy', id));
     await expect(cardOf('greedy', 6)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
     const mine = cardOf('other', 7);
-    // A request for a card that is already queued shares its result, and does not count towards the limit.
+    // A request for a card that is already queued gets the queued card, and does not count towards the limit.
     expect(cardOf('greedy', 5)).toBe(cards[4]);
     const crowd = Array.from({ length: 20 }, (_, n) => cardOf(`client ${n}`, 100 + n));
     const refused = (await Promise.allSettled([...crowd.slice(15)])).map(({ status }) => status);

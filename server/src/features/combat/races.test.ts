@@ -19,8 +19,8 @@ import {
 } from './testing.ts';
 
 /**
- * Run actions concurrently and compare the result with the stored data. These tests find all races only on a real
- * PostgreSQL, where connections run concurrently. On the embedded database, they find only deadlocks.
+ * These tests run actions concurrently and then check the stored data. They can find races only on a real PostgreSQL,
+ * where connections run concurrently. On the embedded database, they find only deadlocks.
  */
 const app = useTestApp();
 /** Number of repetitions of a race between two players. */

@@ -97,8 +97,8 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
 /**
  * Resume the open fight between two players, no matter who started it, or start a fight with the attacker's current
  * health and the defender's full health. The hash of the seed is published before any nonce, so that neither player can
- * choose the outcome. An online defender gets a live challenge, unless they are in another live fight, do not accept
- * live challenges, or have been challenged too often. With `only: 'resume'`, no fight is started.
+ * choose the outcome. The defender gets a live challenge if the attacker can see that the defender is online, the
+ * defender's settings allow it, and `defenderStateOf` returns `asked`. With `only: 'resume'`, no fight is started.
  * @throws AppError `invalid` for the caller's own id; `forbidden` for an unknown player, or if either player has
  * blocked the other; `conflict` for a suspended opponent; `tooWeak` at health 0; `noEnergy`; `fight_open` while the
  * caller is in a ranked fight or in another fight that the caller started; `newAccountLimit`; `notAccepted` because of
@@ -277,9 +277,10 @@ async function createFight(
 }
 
 /**
- * Start a ranked fight between two players. Both fight at the same level, with full health and basic gear, and can use
- * one lent item.
- * @returns false if one of them is in another fight, or is suspended or deleted, or if either has blocked the other
+ * Start a ranked fight between two players. Both fight at the same level, with full health and basic gear, and each can
+ * use one lent item.
+ * @returns false if an open fight prevents it (see `haveOpenFights`), if either player is suspended or deleted, or if
+ *   either has blocked the other
  */
 export async function startRankedFight(
   tx: Tx,
@@ -386,7 +387,8 @@ async function requireOwnFight(
 
 /**
  * Notify the opponent of a fight: send `fightRequested` the first time, and `fightResumed` afterwards. An opponent
- * whose settings do not allow challenges by the caller, or who has muted the caller, gets neither event.
+ * whose settings do not allow challenges by the caller, or who has muted the caller, gets neither event. A finished
+ * fight sends no event.
  * @throws AppError `notFound` if the caller is not in this fight with that opponent; `forbidden` if either player has
  *   blocked the other.
  */
@@ -442,7 +444,10 @@ export async function joinFight(
   });
 }
 
-/** Shorten the deadlines of a player's live fights, unless the player is still connected to any node. */
+/**
+ * Record in a player's live fights that the player has disconnected. This shortens the deadlines of ordinary fights. Do
+ * nothing if the player is still connected to any node, or if the site is read-only.
+ */
 export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
   if (site.readOnly.state || isConnected(site, userId)) return;
   const fights = await liveFightsOf(db, userId);

@@ -34,8 +34,8 @@ export const strike = (player: TestPlayer, opponent: TestPlayer, headers: Record
   player.call('POST /api/combat/attack', { body: { defenderId: opponent.id }, headers });
 
 /**
- * Attack every half second until the fight is over, and return the last exchange. The opponent must be absent
- * or must not choose in time.
+ * Attack every half second until the fight is over, and return the response to the last accepted attack. The opponent
+ * must be absent or must not choose in time.
  */
 export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: TestPlayer) {
   const { choiceMs, bankMs, presentMs } = LIMITS.combat;
@@ -68,7 +68,10 @@ export async function setWatchers(player: TestPlayer, watchers: Watchers | null)
   expect((await player.call('PUT /api/combat/settings', { body })).body).toEqual(body);
 }
 
-/** Return two players who have both joined a fight. Both have so much health that neither loses soon. */
+/**
+ * Return two players and the id of their fight, which both have joined. Both have so much health that neither loses
+ * soon.
+ */
 export async function livePairOf(
   app: TestApp,
 ): Promise<{ one: TestPlayer; other: TestPlayer; fightId: number }> {
@@ -83,7 +86,7 @@ export async function livePairOf(
 export const exchangesOf = ({ site }: TestApp, fightId: number): Promise<number> =>
   queryValue<number>(site.db, sql`select (state->>'exchanges')::integer from fights where id = ${fightId}`);
 
-/** Set columns of a character, as if staff had changed them. */
+/** Set columns of a player's character directly in the database. */
 export async function setCharacter(
   app: TestApp,
   player: TestPlayer,

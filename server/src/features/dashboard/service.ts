@@ -19,7 +19,8 @@ export type DashboardReaders = { leaderboard: Leaderboard; players: PlayerList }
 
 /**
  * Return the initial data of a player's dashboard. Each part is the same as the response of a separate route. A part is
- * null if reading it fails or takes longer than `site.dashboardPartMs`.
+ * null if reading it fails or takes longer than `site.dashboardPartMs`. `players` is also null unless the player is a
+ * newcomer without quests.
  */
 export async function getDashboard(
   site: Site,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   player = await app.player();
 });
 
-/** Read every batched section of a data export, and the fights to anonymize. */
+/** Read the batched export sections of several features, and the fights to anonymize. */
 async function readAll(): Promise<void> {
   const { site } = app;
   const seen: object[] = [];
@@ -29,7 +29,7 @@ async function readAll(): Promise<void> {
       for await (const row of rows) seen.push(row);
   await prepareFightErasure(site, player.id, 0);
 }
-/** Erase one batch of each kind of data that is erased in batches. */
+/** Erase one batch of data in several features. */
 async function eraseAll(): Promise<void> {
   const { site } = app;
   for (const erase of [

@@ -21,7 +21,7 @@ export const ERASURE_JOB = 'deletion.erase';
 
 /**
  * Return the features with data to erase, in the order of erasure. Features with stored files come first. Apart from
- * this, each feature comes before the features that it depends on.
+ * this, the order of `site.features` is reversed.
  */
 const erasing = ({ features }: Site): Feature[] =>
   features
@@ -31,8 +31,8 @@ const erasing = ({ features }: Site): Feature[] =>
 const hasFiles = ({ personalData }: Feature): boolean => personalData?.storage !== undefined;
 
 /**
- * Time in ms between the two passes. By then, requests that were in flight at the time of the deletion, such
- * as uploads, have ended. The second pass erases what they wrote.
+ * Time in ms from the deletion of an account to its second pass. By then, requests that were in flight at the time of
+ * the deletion, such as uploads, have ended. The second pass erases what they wrote.
  */
 const SECOND_PASS_AFTER_MS = 15 * 60_000;
 const PASSES = 2;

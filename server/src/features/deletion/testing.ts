@@ -66,7 +66,7 @@ export async function createFullHistory(app: TestApp, player: TestPlayer, friend
     body: { location: 'The old mill', age: 44, statusMessage: 'Still here' },
     headers: { 'Idempotency-Key': 'kept' },
   });
-  // A device on which all notifications are turned off.
+  // Turn off all push notifications, and add a device.
   await player.call('PUT /api/push/settings', { body: NO_ROWS });
   await player.call('POST /api/push/devices', { body: new FakePushBrowser(NO_LOCATIONS).subscription });
   return { photo, clip, post, other, theirs, theirClip, message, socket, attachmentId: ids[0] ?? 0 };

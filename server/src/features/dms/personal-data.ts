@@ -34,7 +34,7 @@ const messagesIn =
   where m.conversation_id = ${conversationId} and m.seq > ${afterSeq} and m.deleted_at is null
   order by m.seq limit ${limit}`;
 
-/** Return the messages of a player's conversations in order, excluding messages that the player has cleared. */
+/** Return the messages of a player's conversations in order, without messages that are deleted or cleared. */
 async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
   for await (const { id: conversation, username, cleared } of readInBatches<Conversation>(
     db,

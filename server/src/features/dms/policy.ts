@@ -6,7 +6,7 @@ import type { SentGif } from '../attachments/service.ts';
 /** The content of a message before it is sent. */
 export type MessageDraft = { text: string; attachmentIds: readonly number[]; giphy: SentGif | null };
 
-/** Return an error text for each invalid field, or null if the message is valid. */
+/** Return the error text of the first invalid field, keyed by the field's name, or null if the message is valid. */
 export function draftErrors({ text, attachmentIds, giphy }: MessageDraft): Record<string, string> | null {
   const media = attachmentIds.length + (giphy ? 1 : 0);
   if (text.length > LIMITS.dm.text) return { text: `At most ${LIMITS.dm.text} characters` };

@@ -11,7 +11,7 @@ import type { ConversationHead, MessageRow, PartnerRow } from './queries.ts';
 
 export type Partner = DirectMessage['Sender'];
 
-/** Return the other player of a conversation. A deleted player has no name or avatar. */
+/** Return the other player of a conversation. A deleted player appears as “Deleted player”, without an avatar. */
 export const presentPartner = ({ id, username, avatar_url, deleted }: PartnerRow): Partner =>
   deleted
     ? { id, username: PROFILE_TEXTS.deletedPlayer, avatarUrl: null }
@@ -49,7 +49,7 @@ export function presentQuote(quote: MessageQuote | null, clearedSeq: number): Me
   return { ...quote, text: '', attachmentKind: null, gone: true };
 }
 
-/** Return the reactions that a viewer sees. A block hides the other player's reactions. */
+/** Return the reactions that a viewer sees. If `open` is false, leave out the other player's reactions. */
 export const presentReactions = (
   reactions: readonly MessageReaction[],
   viewerId: number,

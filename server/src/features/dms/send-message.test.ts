@@ -80,7 +80,7 @@ describe('sending', () => {
     expect(await unread(other)).toBe(2);
   });
 
-  it('rejects empty, too long and too large messages, invalid receivers and a forged sender', async () => {
+  it('rejects empty and too long messages, invalid media, invalid receivers and a forged sender', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     const refused = async (text: string | null, more: object = {}) => {
@@ -175,7 +175,7 @@ describe('sending', () => {
     ['an empty entry', { attachments: [null] }, DM_MEDIA_ERRORS.attachment],
     ['a negative id', { attachmentIds: [-1] }, DM_MEDIA_ERRORS.attachment],
     ['an id that is not whole', { attachmentIds: 1.5 }, DM_MEDIA_ERRORS.attachment],
-    ['a truth value', { attachments: true }, DM_MEDIA_ERRORS.attachment],
+    ['a boolean', { attachments: true }, DM_MEDIA_ERRORS.attachment],
     [
       'a long list',
       { attachments: Array.from({ length: 101 }, (_, at) => at + 1) },

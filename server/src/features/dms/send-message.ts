@@ -164,8 +164,8 @@ async function findSentMessage(
 
 /**
  * Send a typing event to a player, unless they have muted the sender. Delivery is not guaranteed.
- * @throws AppError `forbidden` if the other player does not exist, or if a block or a setting prevents
- *   messages.
+ * @throws AppError `invalid` for the caller's own id; `forbidden` if the other player does not exist, or if a block or
+ *   a setting prevents messages.
  */
 export async function emitTyping(
   db: DbOrTx,

@@ -92,8 +92,8 @@ export async function listChangedSince(
  * with `after`, continue with the number of its last message. With `deletedSince`, also return the changes
  * since then: up to 1,000 ids of deleted messages, up to 1,000 messages with changed reactions, and whether
  * there are more.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other and there are no
- * earlier messages.
+ * @throws AppError `notFound` for an unknown player or the caller's own id, or if there are no earlier messages and a
+ *   block or a deleted account prevents new ones; `invalid` for a malformed cursor or time.
  */
 export async function getConversation(
   db: DbOrTx,
@@ -127,7 +127,7 @@ export async function getConversation(
     items: page.map((row) => presentMessage(row, seen)),
     nextCursor,
     otherUser: seen.other,
-    // If there is a block, do not show how far the other player has read.
+    // Do not show how far the other player has read if there is a block, or if that player's account is deleted.
     readUpTo: head.open ? head.read_up_to : 0,
     clearedUpTo: head.cleared_seq,
     request: head.request,

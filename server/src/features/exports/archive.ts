@@ -12,8 +12,8 @@ const STORE_UNCOMPRESSED = { compress: false };
 
 /**
  * Write all of a player's own data to a zip file: a JSON file for each section, a list of all columns with personal
- * data (`columns.json`), and the player's files. Each row is written as soon as it is read, so that memory use does not
- * grow with the amount of data.
+ * data (`columns.json`), and the player's files. Rows and files are streamed, so that memory use does not grow with the
+ * amount of data.
  * @param beat is called repeatedly during the build
  */
 export async function writeArchive(

@@ -193,7 +193,7 @@ export async function getExportFile(
   return { key: row.file_key, type: 'application/zip', name, download: true };
 }
 
-/** Delete expired exports, and restart exports whose build was interrupted. */
+/** Delete expired exports, mark exports that have been pending too long as failed, and restart interrupted builds. */
 export async function maintainExports(db: Db, site: Site): Promise<void> {
   const now = site.clock.now();
   await deleteInFileBatches(db, site, BATCH_SIZE, async (tx, limit) => {

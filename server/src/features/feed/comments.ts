@@ -55,8 +55,8 @@ const collapseKeysOf = (postId: number): string[] => [
 ];
 
 /**
- * Return a page of the comments on a post, newest first. Leave out comments by players hidden from the viewer by a
- * block or a mute.
+ * Return a page of the comments on a post, newest first. Leave out comments hidden from the viewer by a block, a mute
+ * or reports.
  * @throws AppError `notFound` for a post that does not exist or is hidden from the viewer; `invalid` for a malformed
  *   cursor.
  */

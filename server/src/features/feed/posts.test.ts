@@ -144,7 +144,7 @@ describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer, id: number) =>
     (await notificationsOf(player)).filter(({ type, data }) => type === 'system' && data.postId === id);
 
-  it('joins other mentions in the post and its comments in one notification, which links to the post', async () => {
+  it('shares one notification with other mentions in the post and its comments, and links to the post', async () => {
     const [named, author] = [await app.player(), await app.player()];
     const id = await createPost(author, `Hail @${named.username.toUpperCase()}, and @${named.username}!`);
     expect(await mentionsOf(named, id)).toMatchObject([

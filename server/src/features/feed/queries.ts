@@ -204,7 +204,7 @@ export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<void>
   await query(tx, sql`delete from posts where id = any (${ids}::bigint[])`);
 }
 
-/** Delete locked posts with their likes and comments, and store them with a removal record. */
+/** Delete posts with their likes and comments, and store all of these with a removal record. */
 export async function movePosts(tx: Tx, removalId: number, ids: readonly number[]): Promise<void> {
   // Lock the posts first. Otherwise, a like or comment that is added in the meantime would be deleted without being
   // stored.

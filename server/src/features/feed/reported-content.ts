@@ -69,7 +69,7 @@ export async function getReportedComment(
 const CONTEXT_ROWS = sql`
   select id, post_id as parent, id as place, user_id, text, created_at from post_comments`;
 
-/** Return the comments before and after a comment. */
+/** Return a comment, and the comments before and after it. */
 export const getCommentContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>
   readContext(db, CONTEXT_ROWS, id);
 

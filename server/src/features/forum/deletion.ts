@@ -90,7 +90,7 @@ export async function deleteForumPost(
   });
 }
 
-/** The post to delete, and the id of the staff member who deletes it. The id is null if the author deletes it. */
+/** The post to delete. `staffId` is the id of the staff member who deletes it, or null if the author deletes it. */
 type Deletion = { id: number; staffId: number | null; post: PostInfo; reason: StaffReason | undefined };
 
 /** Delete a reply from a locked thread, and return whether it existed. */

@@ -34,7 +34,10 @@ export const mentionsCollapseKey = (threadId: number): string => `mention:thread
 /** Return the collapse key of notifications about likes of a post. */
 export const likesCollapseKey = (postId: number): string => `forum-post:${postId}`;
 
-/** The row of an opening post also has the columns of its thread. In other rows, these columns are null. */
+/**
+ * The row of an opening post also has the columns of its thread. In other rows, `thread_hidden` is false, and the other
+ * columns of the thread are null.
+ */
 type ThreadColumns = PostRow & {
   title: string;
   category_id: number;

@@ -141,7 +141,7 @@ it('the deletion of a category either moves all of its threads or fails and move
   expect((await removeCategory(admin, from)).status).toBe(404);
 });
 
-it('concurrent requests with the same idempotency key create one thread and one reply', async () => {
+it('concurrent requests with the same idempotency key create only one thread or reply', async () => {
   const headers = { 'idempotency-key': 'same' };
   const made = await runConcurrently(8, () => requestThread(author, { categoryId, title: 'Twice' }, headers));
   expect([...statusesOf(made)].filter((status) => ![201, 409].includes(status))).toEqual([]);

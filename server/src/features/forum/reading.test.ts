@@ -238,7 +238,7 @@ describe('reading a thread', () => {
   });
 });
 
-it('threads and replies by players separated from the viewer by a block are neither listed nor counted', async () => {
+it('a block hides threads and replies of the two players from each other, and hidden threads are not counted', async () => {
   const [blocker, blocked] = [await app.player(), await app.player()];
   const own = await ownCategory();
   const of = new Map<number, { id: number; postId: number }>();

@@ -36,7 +36,7 @@ export function forumRoutes(http: Http, site: Site): void {
   });
 
   registerRoutes(http, site, forum.routes, {
-    // Admins manage categories, so their thread counts include hidden threads.
+    // Admins get the full thread counts, including hidden threads, because they manage the categories.
     'GET /api/forum-categories': async ({ db, session }) => {
       const isAdmin = session.user.role === 'admin' && hasStaffAccess(site, session.user);
       return listCategories(db, isAdmin ? null : contentViewer(site, session));

@@ -46,8 +46,8 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
   where ${among}`;
 
 /**
- * Return SQL for the threads of a category whose titles match. The SQL reads all threads of the category. If the term
- * is common, a small category has fewer threads than the whole site has matching titles.
+ * Return SQL for the threads of a category that match a search. The SQL reads all threads of the category. For a common
+ * term, a small category has fewer threads than the whole site has matching titles.
  */
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t
@@ -83,8 +83,8 @@ const commonMatchesSql = (search: Search): Sql =>
 
 /**
  * Size of the sample of titles: the number of titles per group (run), and the number of groups. A group consists of
- * consecutive titles. The thread ids are divided into equal ranges, and each range contains the start of one group, at
- * a position that depends only on the highest id.
+ * consecutive titles. The thread ids are divided into equal ranges, and each range contains the start of one group. Its
+ * position within the range is pseudorandom, but the same for the same highest id.
  */
 const SAMPLE_RUN_LENGTH = 8;
 const SAMPLE_RUNS = 32;
@@ -153,7 +153,10 @@ export class SearchStats {
     return this.#site.clock.now().getTime();
   }
 
-  /** Return the absolute time since `at` in ms, so that entries also expire if the clock was set back. */
+  /**
+   * Return the time between `at` and now in ms. The result is never negative, so that entries also expire if the clock
+   * is set back.
+   */
   #since(at: number): number {
     return Math.abs(this.#now() - at);
   }

@@ -196,9 +196,9 @@ const notifyMentionedInText = (
   });
 
 /**
- * Change the text of the caller's own post, unless its thread is deleted, or reports have hidden the post or its
- * thread. Notify the sockets that watch the thread.
- * @throws AppError `invalid` with a message for the field; `notFound`; `forbidden` for another player's post.
+ * Change the text of the caller's own post. Notify the sockets that watch the thread.
+ * @throws AppError `invalid` with a message for the field; `notFound` if the post or its thread does not exist, or is
+ *   hidden by a block, a mute or reports; `forbidden` for another player's post.
  */
 export async function editPost(
   db: DbOrTx,

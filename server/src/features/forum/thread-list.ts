@@ -8,7 +8,7 @@ import { notInHiddenThreadsSql, unseenThreadsCtes } from './unseen-threads.ts';
 
 /** Maximum number of threads on a page. */
 const MAX_PAGE_SIZE = 50;
-/** Maximum number of threads to skip without an anchor. */
+/** Pages that end within this many threads of the top of the list are read without an anchor. */
 const NEAR_TOP_LIMIT = 1_000;
 
 /**

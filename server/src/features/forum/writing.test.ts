@@ -116,7 +116,7 @@ describe('a thread', () => {
 });
 
 describe('a reply', () => {
-  it('gets the next position, moves its thread up, and is merged with other replies into one notification to the thread’s author', async () => {
+  it('gets the next position and moves its thread up; the thread’s author gets one notification for several replies', async () => {
     const { id } = await createThread(author, categoryId, { title: 'Asked' });
     app.clock.advance(60_000);
     const first = await requestReply(other, id, ' First ');

@@ -54,7 +54,7 @@ describe('friend relations', () => {
     expect((await one.call('DELETE /api/friendships/{id}', { params: { id: other.id } })).status).toBe(404);
   });
 
-  it('friendships are created at most once, even if a request is sent, accepted and cancelled concurrently', async () => {
+  it('concurrent requests by both players, or a concurrent acceptance and cancellation, create at most one friendship', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = await pair();
       const answers = await Promise.all([sendRequest(one, other.id), sendRequest(other, one.id)]);
@@ -73,7 +73,7 @@ describe('friend relations', () => {
     expect((await state(one)).friends).toEqual((await state(other)).friends.length ? [other.id] : []);
   });
 
-  it('both players are notified of every change between them', async () => {
+  it('both players are notified of every change to their friend requests and friendship', async () => {
     const [one, other] = await pair();
     const [here, there] = [await one.socket(), await other.socket()];
     const incoming = async () => (await other.call('GET /api/friend-requests')).body[0]?.id ?? 0;

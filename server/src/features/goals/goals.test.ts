@@ -75,7 +75,7 @@ describe('goals', () => {
     expect([status, body]).toMatchObject([400, { errors: { timeZone: expect.any(String) } }]);
   });
 
-  it('goals count a finished fight once for each opponent, and notify every tab', async () => {
+  it('goals count a finished fight once for each opponent, and the player is notified of the progress', async () => {
     await setGoals(app, player, { day: ['fight-2', 'win-2', 'read-4'], week: ['week-win-8'] });
     const changed = nextEvent(await player.socket(), 'goals:changed');
     await win(player, other);
@@ -129,7 +129,7 @@ describe('goals', () => {
     expect(find(await goalsOf(player), 'like-3')).toMatchObject({ progress: 3, state: 'done' });
   });
 
-  it('goals count the player’s own content once a day, even after it is deleted', async () => {
+  it('goals count a player’s posts once a day, even if the posts are deleted', async () => {
     await setGoals(app, player, { day: ['post-1'], week: ['week-days-5'] });
     for (let n = 0; n < 3; n++) await removePost(player, await createPost(player));
     expect([await progressOf('post-1'), await progressOf('week-days-5')]).toEqual([1, 1]);

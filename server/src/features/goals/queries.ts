@@ -15,8 +15,8 @@ import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 
 /**
- * A player's stored progress and goals. `goals` contains the goals of the stored day and week, and completed goals from
- * earlier days whose rewards have not been claimed.
+ * A player's stored progress and goals. `goals` contains the goals of the stored day and week, and completed earlier
+ * goals whose rewards have not been claimed.
  */
 export type StoredProgress = { progress: PlayerProgress; goals: DrawnGoal[]; revision: number };
 

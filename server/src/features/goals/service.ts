@@ -65,8 +65,9 @@ const firstProgress = (now: Date): CurrentProgress => ({
 
 /**
  * Count a player's action towards their goals and titles. Call this as one of the last steps of the action's
- * transaction. For several players, call it in order of id. An event about another player counts once a day, and only
- * if that player's account is no longer new. Open tabs are notified of completed goals and earned titles.
+ * transaction. For several players, call it in order of id. An event counts once a day for each subject. If the subject
+ * is another player, it counts only if that player's account is no longer new. Open tabs are notified of progress
+ * towards goals, completed goals and earned titles.
  */
 export async function recordProgress(
   tx: Tx,
@@ -181,7 +182,7 @@ function stateOf(
 }
 
 /**
- * Pay the reward of a completed goal once. If the claim is repeated, return the current goals.
+ * Pay the reward of a completed goal, and return the player's goals. A repeated claim pays nothing.
  * @throws AppError `conflict` if the goal is not the player's or not completed.
  */
 export async function claimGoal(

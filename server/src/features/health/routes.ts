@@ -16,7 +16,7 @@ const RATE_LIMITS = defineRateLimits({
   ledgerVerify: { points: 3, seconds: 600 },
 });
 
-/** Register the routes for liveness, readiness and metrics, and the health pages of admins. */
+/** Register the routes for liveness, readiness and metrics, and for the admins' health page. */
 export function healthRoutes(http: Http, site: Site): void {
   const { app } = http;
   registerRoutes(http, site, health.routes, {

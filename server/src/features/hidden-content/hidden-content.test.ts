@@ -79,7 +79,7 @@ const isHidden = (kind: string, id: number) =>
 const resolve = (by: TestPlayer, id: number, outcome: string) =>
   performReportAction(by, id, { action: 'resolve', outcome });
 
-/** Return the titles of a player's unread notifications. They must agree with the unread counts. */
+/** Return the titles of a player's unread notifications. Check that the unread counts match them. */
 async function noticesOf(player: TestPlayer): Promise<string[]> {
   const { items } = (await player.call('GET /api/notifications', { query: { limit: 50 } })).body;
   const counts = (await player.call('GET /api/notifications/unread-counts')).body;
@@ -330,7 +330,7 @@ describe('a hidden reply in the forum', () => {
     expect(await counterErrors(app.site.db)).toEqual([]);
   });
 
-  it('loses its text on open pages while it is hidden', async () => {
+  it('loses its text on other players’ open pages while it is hidden', async () => {
     const [readerSocket, authorSocket] = [await reader.socket(), await author.socket()];
     for (const socket of [readerSocket, authorSocket]) await emitRaw(socket, 'forum:watch', { threadId });
     const all = recordEvents(readerSocket, 'forum:edited');
@@ -553,7 +553,7 @@ describe('a hidden opening post of a thread with replies by other players', () =
     expect(await counterErrors(app.site.db)).toEqual([]);
   });
 
-  it('hides the thread if the replies are hidden, and sends no replies to sockets that watched it', async () => {
+  it('hides the thread if the replies are hidden, and then sends no posts to sockets that watch it', async () => {
     const socket = await reader.socket();
     await emitRaw(socket, 'forum:watch', { threadId });
     const edited = recordEvents(socket, 'forum:edited');

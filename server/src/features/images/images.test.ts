@@ -279,7 +279,7 @@ describe('the limits of a viewer', () => {
 });
 
 describe('stored images', () => {
-  it('stored images are limited to the latest 5,000, which are found with an index', async () => {
+  it('only the latest 5,000 images stay stored, and older images are found with an index', async () => {
     await query(app.site.db, sql`delete from external_images`);
     const now = app.clock.now();
     await query(

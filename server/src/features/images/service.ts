@@ -67,7 +67,7 @@ const fetchesOfNode = perSite(() => ({
 const signatureOf = (site: Site, url: string): string =>
   sign(site.config.sessionSecret, `outside image ${url}`).slice(0, 22);
 
-/** If a URL is an image on this site, which need not be fetched, return its path. Return null for any other URL. */
+/** Return the path and query of a URL under `/media/` on this site. Return null for any other URL. */
 function localImageKey({ config }: Site, url: string): string | null {
   const { origin, hostname, pathname, search } = new URL(url);
   const isOwn =
@@ -88,8 +88,8 @@ export const imageUrl = (site: Site, url: string): string =>
 
 /**
  * Return the stored file of an external image. If it is not stored yet, fetch it first.
- * @throws AppError `notFound` if the URL is unsigned, or if no image of at most 8 MB could be fetched from it;
- *   `tooOften`; `unavailable` if too many fetches are waiting, or after 10 s.
+ * @throws AppError `notFound` if the signature is wrong, if no image of at most 8 MB could be fetched from the URL, or
+ *   if the image is blocked; `tooOften`; `unavailable` if too many fetches are waiting, or after 10 s.
  */
 export async function getImage(
   db: Db,
@@ -124,7 +124,7 @@ export async function imageKeyFor(
  * Return the key of the WebP file of another site's image. On the first request, the image is fetched, checked by its
  * bytes, re-encoded and stored. Do not call this within a transaction.
  * @param viewerId the player whose rate limits apply to the fetch
- * @returns null if no image of at most 8 MB could be fetched from the URL
+ * @returns null if no image of at most 8 MB could be fetched from the URL, or if the image is blocked
  * @throws AppError `tooOften`; `unavailable` if too many fetches are waiting, or after 10 s.
  */
 export async function storedImageKey(
@@ -203,8 +203,8 @@ async function fetchImage(db: Db, site: Site, { url, hash, viewerId }: ImageRequ
 }
 
 /**
- * Thrown if another node has fetched the same image concurrently and saved it first. The file of the other
- * node is then used.
+ * Thrown if another node saved the same image first, or if the image was blocked during the fetch. `key` is the key of
+ * the other node's file, or null for a blocked image.
  */
 class FetchedByOtherNode extends Error {
   readonly key: string | null;

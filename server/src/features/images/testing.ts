@@ -48,7 +48,7 @@ async function fetched({ app, owner }: Owners): Promise<string> {
 export const cases: CasesOf = {
   files: {
     '/media/outside, signed': { seenBy: SIGNED_IN, path: fetched },
-    '/media/outside, signed otherwise': {
+    '/media/outside, with a wrong signature': {
       seenBy: [],
       path: async (owners) => `${await fetched(owners)}x`,
     },

@@ -11,7 +11,7 @@ describe('an inventory', () => {
   it('is the same list on both inventory routes, with data from the catalogue', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     await transaction(app.site.db, async (tx) => {
-      // These items are in the order of the catalogue, which differs from the order of their ids.
+      // The catalogue lists these items in the order 2, 18, 7, which is neither this order nor the order of their ids.
       for (const itemId of [7, 18, 2]) await addItem(tx, owner.id, itemId, 1);
       await useOneItem(tx, app.site, owner.id, 12);
     });
@@ -41,7 +41,7 @@ describe('an inventory', () => {
   });
 });
 
-it('the catalogue is a list of all items with price and defense', async () => {
+it('the store lists all items of the catalogue, with price and defense', async () => {
   const { body } = await (await app.player()).call('GET /api/store');
   expect(body.map(({ id }) => id)).toEqual(ITEMS.map(({ id }) => id));
   expect(body.find(({ id }) => id === 11)).toMatchObject({ price: 112, defense: 8, rarity: 'rare' });

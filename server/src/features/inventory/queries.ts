@@ -49,7 +49,7 @@ export async function maxHealthOf(db: DbOrTx, userId: number): Promise<number> {
   );
 }
 
-/** Return the ids of a player's items. */
+/** Return the catalogue ids of a player's items. */
 export async function listItemIds(db: DbOrTx, userId: number): Promise<number[]> {
   return queryValues<number>(
     db,
@@ -94,7 +94,7 @@ export async function addWithinLimit(
 
 /**
  * Remove a quantity of an item, or all of it if `quantity` is null. Return the previous quantity, or undefined if the
- * player had fewer items.
+ * player had fewer or none.
  */
 export async function removeQuantity(
   tx: Tx,

@@ -3,7 +3,7 @@ import { INTERNAL, RANDOM_ID, SELF } from '../../platform/personal-data/declarat
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 
-/** Return every transaction of a player's coins. */
+/** Return all of a player's coin movements. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   coins: readInBatches(
     db,

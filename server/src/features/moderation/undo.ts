@@ -23,7 +23,7 @@ import { describeSuspension } from './suspensions.ts';
 /** A mute or suspension as stored in the audit log: its end, `PERMANENT`, or null if there is none. */
 type Described = string | null;
 
-/** The functions that undo one kind of sanction. */
+/** The values and functions that undo changes to one kind of sanction. */
 type Undoing = {
   sanction: 'mute' | 'suspension';
   scope: DecisionScope;
@@ -102,8 +102,8 @@ export async function listSanctionChanges(
 }
 
 /**
- * Undo a staff member's changes to a sanction by restoring the state before the first of these changes. If another
- * staff member has changed the sanction in the meantime, do nothing.
+ * Undo a staff member's changes to a sanction by restoring the state before the first of these changes. If the latest
+ * change is by another staff member, do nothing.
  * @returns false if nothing was undone
  * @throws AppError `forbidden` if the caller is no longer an admin
  */

@@ -305,7 +305,7 @@ describe('a message request', () => {
     return [conversation?.request, page.body.request, page.body.items.map(({ request }) => request)];
   };
 
-  it('a message request is marked as such in the event and in all responses, and counts as unread', async () => {
+  it('a message request is marked as such for its receiver but not for its sender, and counts as unread', async () => {
     const { receiver, from, to } = await pair();
     const event = received(to);
     const ack = await write(from, receiver.id);

@@ -15,9 +15,9 @@ import {
 export type LimitedAction = keyof typeof NEW_ACCOUNT_LIMITS.perDay;
 
 /**
- * Record an action if the condition `isCounted` is true. If too many actions were recorded since a given time, record
- * nothing and return false. One row contains the times of the player's latest actions of this kind. Concurrent
- * actions wait for the lock of this row.
+ * Return whether an action is allowed. If the condition `isCounted` is false, the action is allowed. Otherwise, record
+ * it, unless the player has already reached the limit since a given time. One row contains the times of the player's
+ * latest actions of this kind. Concurrent actions wait for the lock of this row.
  */
 export async function recordAction(
   tx: Tx,

@@ -34,7 +34,7 @@ const notifyPlayer = (to: TestPlayer, ...items: Partial<Item>[]) =>
 const texts = (page: { items: { text: string }[] }) => page.items.map(({ text }) => text);
 const NONE = { friend_request: 0, dm: 0, like: 0, comment: 0, friend: 0, system: 0 };
 
-/** Record the payloads of one event that a player's socket receives from now on. */
+/** Open a socket for a player, and record the payloads of one event that it receives. */
 async function recordEvent<E extends keyof typeof serverEvents>(who: TestPlayer, event: E) {
   const events: unknown[] = [];
   const socket = await who.socket();
@@ -249,7 +249,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('notifications can be marked as read by owner and collapse key, and deleted by collapse key or by owner and actor', async () => {
+  it('marking as read selects notifications by owner and collapse key; deleting selects them by collapse key or by owner and actor', async () => {
     player = await app.player();
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     for (const reader of [player, one])

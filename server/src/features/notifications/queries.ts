@@ -87,17 +87,17 @@ export const present = (row: NotificationRow): Notification => ({
 });
 
 /**
- * Number of likers that a notification stores. Only the latest are stored, so if an earlier liker likes the content
- * again, this counts as a new like.
+ * Maximum number of likers that a notification stores. Only the latest are stored, so a repeated like by an earlier
+ * liker counts as a new like.
  */
 const MAX_REMEMBERED_LIKERS = 500;
 
-/** A new notification without its recipient, which the SQL statement determines. */
+/** A new notification without its recipient. */
 export type NotificationContent = Omit<NewNotification, 'userId'>;
 
 /**
- * Return SQL that inserts a notification for `recipient` if `condition` is true. If the recipient has an
- * unread notification with the same key, the SQL updates that notification instead. The SQL does nothing if the
+ * Return SQL that inserts a notification for `recipient` if `condition` is true. If the recipient has an unread
+ * notification with the same collapse key, the SQL updates that notification instead. The SQL does nothing if the
  * recipient is deleted, performed the action, has muted the actor, or is hidden from the actor by a block. It also does
  * nothing if the notification already counts a like by the actor. The SQL returns `COLUMNS`, and whether the recipient
  * has a device.
@@ -129,7 +129,7 @@ export function notificationInsertSql(
 }
 
 /**
- * Insert a notification, or update the unread notification with the same key (see `notificationInsertSql`).
+ * Insert a notification, or update the unread notification with the same collapse key (see `notificationInsertSql`).
  */
 export async function upsertNotification(
   tx: Tx,
@@ -259,7 +259,10 @@ function filterSql(filter: NotificationFilter): Sql {
  */
 type RemainingLikers = { id: number; actorIds: number[]; latest: { id: number; username: string } | null };
 
-/** Lock the unread notification about likes that includes a player's like, if there is one. */
+/**
+ * Lock the unread notification that includes a player's like, and return the likers that remain without this like.
+ * Return undefined if there is no such notification.
+ */
 export const lockLikeNotification = (
   tx: Tx,
   { userId, actorId, collapse }: { userId: number; actorId: number; collapse: string },
@@ -278,7 +281,7 @@ export const lockLikeNotification = (
         for update`,
   );
 
-/** Store the remaining likers of a notification and its new text, and lower its event count by 1. */
+/** Store the remaining likers of a notification and its new text, and lower its event count by 1, but not below 1. */
 export async function updateLikeNotification(
   tx: Tx,
   {

@@ -93,7 +93,7 @@ async function isRepeatedLike(
   if (type !== 'like') return false;
   const key = `${userId}:${actor_id}:${collapse_key}`;
   const isRepeated = await site.limits.isSpent(RATE_LIMITS.announcedLike, key);
-  // Count the like only after the commit, because the transaction might be repeated. If counting fails, the
+  // Count the like only after the commit, because the transaction might be retried. If counting fails, the
   // only effect is that the next like causes a notification, too.
   if (!isRepeated)
     tx.afterCommit(() => void site.limits.record(RATE_LIMITS.announcedLike, key).catch(() => undefined));
@@ -189,7 +189,7 @@ export async function listUnread(
 }
 
 /**
- * Mark a notification as read. Do nothing if it is already read.
+ * Mark a notification as read if it is unread, and return the player's unread counts.
  * @throws AppError `notFound` if it does not exist or is another player's.
  */
 export async function markAsRead(
@@ -205,7 +205,10 @@ export async function markAsRead(
   });
 }
 
-/** Mark all of a player's notifications as read, except notifications about hidden content. */
+/**
+ * Mark all of a player's notifications as read, except notifications about hidden content. Return the player's unread
+ * counts.
+ */
 export async function markAllAsRead(db: DbOrTx, site: Site, userId: number): Promise<NotificationCounts> {
   return transaction(db, async (tx) => {
     if (await markAllRead(tx, userId, site.clock.now())) emitCounts(tx, site, userId);

@@ -180,7 +180,7 @@ async function lockOwnPhoto(tx: Tx, photoId: number, userId: number): Promise<st
 /**
  * Delete a photo with its likes, notification and files. If the photo is an avatar, clear the avatar. Posts with text
  * remain without the photo.
- * @throws AppError `notFound`; `forbidden` unless the caller is its owner or staff.
+ * @throws AppError `notFound`; `forbidden` unless the caller is the photo's owner or staff.
  */
 export async function removePhoto(
   db: DbOrTx,

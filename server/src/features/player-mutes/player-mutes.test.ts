@@ -59,7 +59,7 @@ async function eventsDuring(work: () => Promise<unknown>): Promise<string> {
 }
 
 describe('muting a player', () => {
-  it('hides the muted player’s Lobby messages, in the history and as events, but only from the player who muted them', async () => {
+  it('hides the muted player’s Lobby messages, in the history and as events, only from the player who created the mute', async () => {
     const events = await eventsDuring(() => sendLine(sockets.muted, 'Can you hear me?'));
     expect(events).toContain('Marker');
     expect(events).not.toContain('Can you hear me?');
@@ -99,7 +99,7 @@ describe('muting a player', () => {
     expect(body.posts.map(({ author }) => author.id)).toEqual([bystander.id]);
   });
 
-  it('hides the muted player’s comments on profiles, and clips', async () => {
+  it('hides the muted player’s clips and profile comments', async () => {
     await commentOnProfile(muted, me);
     await insertClips(app, [{ userId: muted.id, endsInMs: 3_600_000 }]);
     expect((await commentsOf(me, me)).body.comments).toEqual([]);

@@ -7,7 +7,7 @@ type ConnectedPlayer = {
   relations: Relations | null;
   /** The ids of the last 200 players whose status this player requested. */
   requestedIds: Set<number>;
-  /** The list that was last sent to the player's sockets. Null if not all of them have the same list. */
+  /** The list that all of the player's sockets have. Null before the first list, or if their lists might differ. */
   sent: string | null;
   sentAt: number;
   /** True if the next update must check the list, even if no relevant player came online or went offline. */
@@ -79,8 +79,8 @@ export class PresenceAudience {
     }
     if (missing.size === 0 && unknown.size === 0) return;
     const { relations, seenBy } = await this.#read([...missing.keys()], [...unknown.keys()]);
-    // If a player's relations or setting changed during the query, the map now has a new object for the player. This
-    // code fills only the old object, and the next call loads the new one.
+    // If a player's relations or setting changed during the query, the map no longer contains the object that is filled
+    // here. The next call then loads the data again.
     for (const [id, listener] of missing) listener.relations = relations.get(id) ?? null;
     for (const [id, setting] of unknown) setting.audience = seenBy.get(id) ?? 'everybody';
   }

@@ -61,7 +61,7 @@ class TestNode {
     }
   }
 
-  /** Open a socket for each player and wait until all events are sent. */
+  /** Open a socket for each player, wait until all events are sent, and discard the recorded events. */
   async settle(...ids: number[]): Promise<void> {
     for (const id of ids) this.open(id);
     await vi.advanceTimersByTimeAsync(3 * intervalMs);

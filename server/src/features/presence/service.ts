@@ -60,7 +60,10 @@ export class Presence {
    * For players who are still in `#online` although they have disconnected: the times of the disconnects, by user id.
    */
   readonly #disconnectedAt = new Map<number, number>();
-  /** Players who came online or went offline since the last update. */
+  /**
+   * Players who came online or went offline since the last update, and online players whose friends, blocks or settings
+   * changed.
+   */
   #changed = new Set<number>();
   #newcomers: { userId: number; socketId: string; first: boolean }[] = [];
   #wasWhole = true;
@@ -115,7 +118,7 @@ export class Presence {
     if (here.length > 0 || online.length > 0) this.#scheduleUpdate(intervalMs);
   }
 
-  /** Handle changes that this node may have missed: read the relations and settings of all players again. */
+  /** Handle changes that this node may have missed: read the relations and settings of all online players again. */
   eventsLost(): void {
     this.relationsChanged([...this.#online]);
   }

@@ -4,7 +4,7 @@ import type { Site } from '../../platform/site.ts';
 import { onlineByNode } from './nodes.ts';
 import { connectedUserIds, Presence, readPresenceData } from './service.ts';
 
-/** Track connected players on all nodes, and handle `presence:get`. */
+/** Track connected players on all nodes, and handle `presence:get` and `presence:hidden`. */
 export function presenceSockets({ app }: Http, site: Site): void {
   const { realtime, log } = site;
   const failed = (error: unknown) => log.warn({ err: error }, 'presence update failed');

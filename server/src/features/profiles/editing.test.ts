@@ -31,7 +31,7 @@ describe('the status', () => {
     expect((await set(one, '')).body.user.statusMessage).toBe('');
   });
 
-  it('collapses blank lines', async () => {
+  it('a status keeps at most one blank line in a row', async () => {
     const one = await app.player();
     const { body } = await set(one, 'a\n\n\n\n\n\nb');
     expect(body.user.statusMessage).toBe('a\n\nb');
@@ -101,7 +101,7 @@ describe('editing a profile', () => {
     },
   );
 
-  it('a reported profile includes the text of every profile field', async () => {
+  it('a reported profile includes the username and all text fields', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await edit(
       one,

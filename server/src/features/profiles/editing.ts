@@ -158,7 +158,7 @@ export async function updateStatus(
   });
 }
 
-/** Return a status message as it is stored: trimmed and without extra blank lines. */
+/** Return a status message as it is stored: trimmed, without extra blank lines, and with a limited number of lines. */
 const statusOf = (text: string): string => collapseBlankLines(text.trim(), MAX_LINES.status);
 
 function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): void {

@@ -21,10 +21,13 @@ export function kindOf({ type, link }: { type: string; link: string }): PushKind
   return type === 'system' && FIGHT_LINK.test(link) ? 'fight' : null;
 }
 
-/** Hostnames that are always local. The addresses of other names are checked when the names are resolved. */
+/** Hostnames that are never public. The addresses of other names are checked when the names are resolved. */
 const LOCAL_HOSTNAME = /(^|\.)(localhost|local|internal|home|lan|invalid|test|onion)\.?$/;
 
-/** Return true if a URL is allowed as a push endpoint. It must use https on the default port, and a public hostname. */
+/**
+ * Return true if a URL is allowed as a push endpoint. It must use https on the default port, and a public hostname.
+ * `policy` can allow other ports and addresses.
+ */
 export function isAllowedEndpoint(endpoint: string, policy: OutboundPolicy): boolean {
   try {
     const { hostname } = toSecureUrl(endpoint, policy);

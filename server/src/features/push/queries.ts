@@ -76,7 +76,7 @@ export type DeviceRow = {
   id: number;
   device: string;
   current: boolean;
-  /** The endpoint. Null after the push service has reported that the subscription has expired. */
+  /** Null if the subscription has expired. */
   endpoint: string | null;
   created_at: Date;
   last_sent_at: Date | null;
@@ -148,7 +148,7 @@ export async function deleteOwnDevice(db: DbOrTx, userId: number, id: number): P
   );
 }
 
-/** Mark a subscription as expired at its push service. Nothing is pushed to it until its browser registers again. */
+/** Mark a subscription as expired. Nothing is pushed to it until its browser registers again. */
 export async function markExpired(db: DbOrTx, id: number, at: Date): Promise<void> {
   await query(db, sql`update push_subscriptions set expired_at = ${at} where id = ${id}`);
 }

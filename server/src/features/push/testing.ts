@@ -121,7 +121,7 @@ export const cases: CasesOf<typeof push> = {
     },
     'DELETE /api/push/devices/{id}': {
       call: () => ({ params: { id: 1 } }),
-      acrossBlock: 'only their owner can remove devices',
+      acrossBlock: 'only the owner can remove a device',
       owner: {
         others: 404,
         make: async ({ app, owner }) => {

@@ -22,7 +22,7 @@ export const listOf = (db: DbOrTx, userId: number): Promise<QuestList | undefine
 
 /**
  * Mark a quest as done for the given players who have not done it yet. Return the ids of these players,
- * except players who have hidden their quests.
+ * except players who have skipped their quests.
  */
 export async function markDone(tx: Tx, userIds: readonly number[], quest: Quest): Promise<number[]> {
   const rows = await query<{ id: number; closed: boolean }>(
@@ -45,7 +45,7 @@ export async function markClaimed(tx: Tx, userId: number, quest: Quest): Promise
   );
 }
 
-/** Hide a player's quests, or show them again if `at` is null. Return false if nothing changed. */
+/** Skip a player's quests, or resume them if `at` is null. Return false if nothing changed. */
 export async function setClosed(tx: Tx, userId: number, at: Date | null): Promise<boolean> {
   return queryExists(
     tx,
@@ -56,7 +56,7 @@ export async function setClosed(tx: Tx, userId: number, at: Date | null): Promis
 
 /** Maximum number of players of one level from which a rival is chosen. */
 const RIVAL_POOL_SIZE = 12;
-/** Differences in level, in order of preference. Players of much higher levels are too hard for a first fight. */
+/** Ranks in order of preference, each with a difference in level. Much higher levels are too hard for a first fight. */
 const LEVEL_OFFSETS = sql`(0, 0), (1, -1), (2, 1), (3, 2)`;
 
 /**

@@ -189,7 +189,7 @@ describe('a quest reward', () => {
     expect(await balanceOf(app, player)).toBe(53);
   });
 
-  it('is paid for each quest; after the last quest, the list can be closed but not resumed', async () => {
+  it('is paid for each quest; after the last claim, the quests can be skipped but not resumed', async () => {
     const [player, rival] = [await newPlayer(), await newPlayer()];
     await lose(player, rival);
     await drink(player);

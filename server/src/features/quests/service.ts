@@ -14,8 +14,8 @@ export { insertQuestProgress } from './queries.ts';
 const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => claimed.includes(quest));
 
 /**
- * Mark a quest as done for players. Call this as one of the last steps of the action's transaction. Players who have no
- * quests or have already done the quest are skipped. Open tabs are notified.
+ * Mark a quest as done for players, except players who have no quests or have already done this quest. Notify the open
+ * tabs of the others, unless they skip their quests. Call this as one of the last steps of the action's transaction.
  */
 export async function completeQuest(
   tx: Tx,
@@ -46,7 +46,7 @@ function stateOf({ done, claimed }: QuestList, quest: Quest): Quests['steps'][nu
 
 /**
  * Return a suggested opponent for a player. The suggestion changes only when the list of possible rivals changes.
- * Players with consecutive ids get different opponents.
+ * Players with consecutive ids usually get different opponents.
  */
 async function rivalOf(db: DbOrTx, site: Site, userId: number): Promise<PlayerRef | null> {
   const rivals = await rivalsOf(db, site, userId);

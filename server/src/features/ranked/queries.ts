@@ -115,7 +115,7 @@ export async function poolUserIds(db: DbOrTx): Promise<number[]> {
   return queryValues<number>(db, sql`select user_id from ranked_pool where waiting_since is not null`);
 }
 
-/** Store that players in the pool are connected to this node. */
+/** Update the last-seen time of players. Leave out entries locked by another transaction. */
 export async function updateLastSeen(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
   await query(
     tx,
@@ -177,6 +177,6 @@ export async function savePairs(
 /** Key of the advisory lock of a wave: an arbitrary number that is the same on all nodes. */
 const WAVE_LOCK = 5_821_940;
 
-/** Take the lock of a wave until the end of the transaction. Return false if another node has it. */
+/** Take the lock of a wave until the end of the transaction. Return false if another transaction has it. */
 export const tryWaveLock = (tx: Tx): Promise<boolean> =>
   queryValue<boolean>(tx, sql`select pg_try_advisory_xact_lock(${literal(WAVE_LOCK)})`);

@@ -160,7 +160,7 @@ export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promi
       throw new AppError('conflict', RANKED_TEXTS.tooLate);
     if (own.accepted) return poolStateOf(tx, site, userId);
     if (!other) {
-      // The opponent has deleted their account, so wait for another.
+      // The opponent has deleted their account, so wait for another opponent.
       await returnToPool(tx, [userId]);
       await emitStates(tx, site, [userId]);
       return poolStateOf(tx, site, userId);
@@ -204,7 +204,7 @@ const wavesOf = perSite(() => ({ since: 0, lastAt: 0 }));
 /**
  * Run a wave: update the last-seen time of the pool's players who are connected to this node, end found fights that
  * were not accepted in time, remove players who have been offline for too long, and pair waiting players. All nodes run
- * waves, but only one of them at a time pairs players.
+ * waves, but only one node at a time performs the steps after the first one.
  */
 export async function runWave(db: DbOrTx, site: Site): Promise<void> {
   if (site.readOnly.state) return;
@@ -245,7 +245,7 @@ async function endExpired(tx: Tx, now: Date): Promise<number[]> {
 
 /** Number of different values of `randomShare`. */
 const RANDOM_VALUES = 1_000_000;
-/** Return a random number from 0 to 1. */
+/** Return a random number that is at least 0 and less than 1. */
 const randomShare = (site: Site): number => site.secrets.randomInt(RANDOM_VALUES) / RANDOM_VALUES;
 
 /** Pair waiting players, and return their ids. */

@@ -89,7 +89,7 @@ describe('a rating', () => {
 describe('the rating board', () => {
   beforeEach(async () => {
     await query(app.site.db, sql`delete from ratings`);
-    // Places are computed from ratings that are cached for a minute.
+    // A player's own place is computed from ratings that are cached for a minute.
     app.clock.advance(MINUTE);
   });
 
@@ -247,7 +247,7 @@ describe('the verification of ratings', () => {
     ]);
   });
 
-  it('reports a rated fight without changes, with one change, and with changes of other players', async () => {
+  it('reports a rated fight with no change, with one change, and with a change of a third player', async () => {
     const missing = [
       ['one', second, MISSING],
       ['third', second, MISSING],
@@ -297,7 +297,7 @@ describe('the verification of ratings', () => {
     expect(added).toEqual([['one', second + 1_000_000, NO_FIGHT]]);
   });
 
-  it('reports changes by a fight that is not rated', async () => {
+  it('reports changes after a fight that is not rated', async () => {
     const abandoned = sql`update fight_inputs set input = jsonb_set(input, '{reason}', '"abandoned"')
       where fight_id = ${second}`;
     expect(await foundAfter(abandoned)).toEqual([

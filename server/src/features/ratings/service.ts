@@ -133,7 +133,7 @@ function decodePageEnd(cursor: string | undefined): PageEnd {
 }
 
 /**
- * The ratings of all players on the board, from which each player's place is computed. They are the same for all
+ * The ratings of all players on the board, from which a viewer's own place is computed. They are the same for all
  * viewers, and cached for a minute.
  */
 const boardRatingsOf = perSite((site) => new TimedValue(site, MINUTE, boardRatings));

@@ -5,8 +5,8 @@ import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, purgeFiles } from './service.ts';
 
 /**
- * Return a player's content that staff deleted and can still restore. Also return the player's comments and
- * likes that were deleted together with other players' content.
+ * Return a player's content that staff deleted and can still restore. Also return the player's comments, likes and clip
+ * views that were deleted together with other players' content.
  */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   'removed-content': readInBatches(

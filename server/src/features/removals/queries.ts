@@ -249,10 +249,7 @@ export function lockRemovalsWithFiles(tx: Tx, of: SelectedFiles, limit: number):
   );
 }
 
-/**
- * Delete a batch of stored rows that belong to a player, but were removed together with other players' content. Return
- * the number of deleted rows.
- */
+/** Delete up to `limit` stored rows that belong to a player, and return the number of deleted rows. */
 export const deleteRowsOf = async (tx: Tx, userId: number, limit: number): Promise<number> =>
   (
     await query(

@@ -45,8 +45,8 @@ export { insertStoredRows, insertValues, moveRows, removalsBy, storedValues } fr
 
 /**
  * Content that staff delete, with its audit log entry and the reason for the player. `excerpt` is the text that the
- * player sees, by default the text in the audit log. If the content itself expires within 30 days, `expiresAt` is the
- * time when it expires.
+ * player sees, by default the text in the audit log. For content that expires anyway, `expiresAt` is the time when it
+ * expires.
  */
 type StaffRemoval = {
   kind: RemovalKind;
@@ -103,9 +103,10 @@ export async function recordRemovalDecision(
 
 /**
  * Record in the audit log that a staff member deletes another player's content. Insert a removal record, from which the
- * content can be restored for 30 days. Record the decision for the player, and notify the player. The caller deletes
- * the content in the same transaction, and calls `moveRows` and `holdFiles` to store its rows and files. Admins are
- * notified if the owner has a higher rank.
+ * content can be restored for 30 days, or until `expiresAt` if this is earlier. If the content belongs to a player,
+ * record the decision for the player, and notify the player. The caller deletes the content in the same transaction,
+ * and calls `moveRows` and `holdFiles` to store its rows and files. Admins are notified if the owner has a higher rank
+ * than the staff member.
  * @returns the id of the removal record
  * @throws AppError `tooOften` if the staff member has used up a budget in `STAFF_BUDGETS`; `invalid` for a reason
  *   longer than 500 characters.
@@ -169,8 +170,8 @@ export async function holdFiles(
 const MOVE_BATCH_SIZE = 100;
 
 /**
- * Move public files of deleted content to their private storage keys. If `removalId` is given, move only the files of
- * this removal record. An interrupted move can be repeated.
+ * Move a batch of public files of deleted content to their private storage keys. If `removalId` is given, move only the
+ * files of this removal record. An interrupted move can be repeated.
  */
 export async function moveHeldFiles(db: Db, site: Site, removalId: number | null = null): Promise<void> {
   for (const { file_key: from, held_key: to } of await unmovedFiles(db, removalId, MOVE_BATCH_SIZE))
@@ -355,7 +356,8 @@ const ERASURE_BATCH_SIZE = { removals: 20, rows: 500 } as const;
 
 /**
  * Delete a batch of the removal records of a player's content. If there are none, delete a batch of the player's
- * comments and likes that were deleted together with other players' content. Return true if nothing was left to delete.
+ * comments, likes and clip views that were deleted together with other players' content. Return true if nothing was
+ * left to delete.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await lockRemovalsOf(tx, userId, ERASURE_BATCH_SIZE.removals);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await host.close();
 });
 
-/** Create a post with these lines, report it, and return the media that staff see. */
+/** Create a forum post with these lines, report it, and return the media that staff see. */
 async function shown(...lines: string[]) {
   asked = [];
   const { postId } = await createThread(author, categoryId, { body: lines.join('\n') });
@@ -68,7 +68,7 @@ describe('images of a reported forum post', () => {
     expect(await bytesOf(mine?.url as string)).toEqual(readers);
   });
 
-  it('unfetchable images and images after the fifth are stored as links, but GIFs of the provider are not', async () => {
+  it('unfetchable images and images after the fifth become links, and GIFs of the GIF provider stay images', async () => {
     const many = Array.from({ length: 7 }, (_, n) => host.at(`many${n}.png`));
     const gone = host.at('gone.png');
     const media = await shown(GIF, gone, ...many);

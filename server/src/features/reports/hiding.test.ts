@@ -427,7 +427,7 @@ describe('the networks of reporters', () => {
   });
 });
 
-describe('a player whose open reports concern five hidden posts', () => {
+describe('a player whose unresolved reports concern five hidden posts', () => {
   const LIMIT = ACCOUNT_STANDING_LIMITS.undecidedHidden;
   const newPosts = async (count: number) => {
     const ids: number[] = [];
@@ -446,7 +446,7 @@ describe('a player whose open reports concern five hidden posts', () => {
     }
     expect(await Promise.all(ids.map(isHidden))).toEqual([...Array(LIMIT).fill(true), false, false]);
     const [undecided, next] = ids.slice(LIMIT) as [number, number];
-    // The reports of `one` and `two` do not count, so two other players must report the post.
+    // The reports of `one` and `two` do not count at the limit, so the report by `third` alone hides nothing.
     const [third, fourth] = [await newTrusted(), await newTrusted()];
     await createReport(third, 'post', undecided);
     expect(await isHidden(undecided)).toBe(false);
@@ -508,7 +508,7 @@ describe('independent reporters', () => {
 });
 
 describe('a hidden post', () => {
-  it('is shown only to staff and, marked as hidden, to its author', async () => {
+  it('is shown, marked as hidden, only to its author and staff', async () => {
     const author = await newPlayer();
     const { id: photo, imageUrl } = await addPhoto(author);
     const { body } = await post(author, { body: `Buy, @${reader.username}`, imageUrl });
@@ -556,7 +556,7 @@ describe('a hidden post', () => {
       expect((await like(viewer, id)).status).toBe(404);
       expect((await comment(viewer, id)).status).toBe(404);
     }
-    // Players can always delete what they wrote.
+    // Players can always delete their own content.
     expect((await removeComment(reader, id, commented.comment.id)).status).toBe(200);
     expect((await author.call('DELETE /api/photos/{id}', { params: { id: photo } })).status).toBe(200);
     expect(await inFeed(author, id)).toMatchObject({ hidden: true, imageUrl: null });
@@ -572,7 +572,7 @@ describe('a hidden post', () => {
     expect(await inFeed(reader, id)).toMatchObject({ id });
     expect(await inFeed(author, id)).not.toHaveProperty('hidden');
     expect(await titlesOf(author)).toEqual([SHOWN, HIDDEN]);
-    // Staff have decided, so further reports do not hide it.
+    // Staff have decided, so further reports do not hide the post.
     for (const player of [one, two]) await createReport(player, 'post', id);
     expect(await isHidden(id)).toBe(false);
   });

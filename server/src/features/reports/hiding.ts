@@ -14,9 +14,9 @@ import { kindOf } from './kinds.ts';
 type Content = { kind: ReportKind; subjectId: number; authorId: number };
 
 /**
- * If the author's account is new, and two independent reports by trusted players are open, hide the content
- * until staff decide, and notify the author. Content that staff have reviewed is not hidden again. The caller
- * must lock the author and the reporter, so that concurrent reports see each other.
+ * If the author's account is new, and unresolved reports by two independent trusted players exist, hide the content
+ * until staff decide, and notify the author. Content that staff have reviewed is not hidden again. The caller must lock
+ * the author and the reporter, so that concurrent reports see each other.
  * @param by the player who has just reported the content, or null if staff have reopened a report
  */
 export async function hideIfReported(
@@ -73,16 +73,16 @@ export const hasIndependentPair = (reporters: readonly Reporter[]): boolean =>
 /** Maximum number of reporters to compare with each other. */
 const MAX_REPORTERS = 50;
 
-/** SQL for the number of a player's open reports about hidden content. */
+/** SQL for the number of a player's unresolved reports about hidden content. */
 const undecidedHiddenSql = (userId: Sql): Sql => sql`(
   select count(*)::integer from reports own
   where own.reporter_id = ${userId} and own.state <> 'resolved'
     and ${isHiddenSql(sql`own.kind`, sql`own.subject_id`)})`;
 
 /**
- * Return the trusted players with an open report about content that staff have not reviewed. Leave out players whose
- * reports staff often dismiss, players who have reported much content that is hidden until staff decide, and players
- * whose networks are unknown, for example because they are logged out.
+ * Return the trusted players with an unresolved report about content that staff have not reviewed. Leave out players
+ * whose reports staff often dismiss, players who have reported much content that is hidden until staff decide, and
+ * players whose networks are unknown, for example because they are logged out.
  */
 async function trustedReporters(
   tx: Tx,

@@ -34,7 +34,7 @@ const resolve = (by: TestPlayer, id: number, body: object) =>
   performReportAction(by, id, { action: 'resolve', ...body });
 
 describe('the moderation queue', () => {
-  it('lists open reports oldest first and resolved reports latest first, page by page', async () => {
+  it('lists unresolved reports oldest first and resolved reports latest first, page by page', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) ids.push((await reportedPost()).id);
     const read = async (query: object) => {
@@ -172,7 +172,7 @@ describe('the moderation queue', () => {
     expect((await performReportAction(one, id, { action: 'claim' })).body.report.assignee?.id).toBe(one.id);
   });
 
-  it('resolves all reports of the same content once, and notifies the reporters without details', async () => {
+  it('resolves all reports about the same content once, and notifies the reporters without details', async () => {
     const { author, postId, id } = await reportedPost();
     const second = await app.player();
     const sibling = await createReport(second, 'post', postId);
@@ -293,7 +293,7 @@ describe('the moderation queue', () => {
     expect((await resolve(admin, id, { outcome: 'mute', duration: '1d' })).status).toBe(200);
   });
 
-  it('shows the context of a message, and deletes it for both players without recording its text', async () => {
+  it('shows a message in its context, and deletes it for both players without recording its text', async () => {
     const sender = await app.player();
     const socket = await sender.socket();
     for (const text of ['Before', 'SECRET words', 'After'])

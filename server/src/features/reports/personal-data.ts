@@ -13,8 +13,8 @@ import { lockUser } from '../../platform/security/account-status.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
 /**
- * Return the reports that a player sent, and their outcomes. The reported content is not included, because it belongs
- * to other players.
+ * Return the reports that a player sent, and whether staff acted on each of them. The reported content is not included,
+ * because it belongs to other players.
  */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   reports: readInBatches(

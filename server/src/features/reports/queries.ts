@@ -271,9 +271,8 @@ export type PersonRow = SuspensionColumns & {
 };
 
 /**
- * Return a player with two counts. `reports` is the number of different content items in reports about the
- * player or by the player (see `as`). `upheld` is the number of these content items for which at least one
- * report was not dismissed.
+ * Return a player with two counts. `reports` is the number of different content items in reports about the player or by
+ * the player (see `as`). `upheld` is the number of these content items for which staff acted on at least one report.
  */
 export async function findReportPerson(
   db: DbOrTx,

@@ -62,8 +62,8 @@ type ReportInput = { reporterId: number; network: string; kind: ReportKind; id: 
 class AlreadyReportedError extends Error {}
 
 /**
- * Report content, and store a copy of the content and its files. Return the id of the report. If the player has an open
- * report about the same content, return the id of that report instead.
+ * Report content, and store a copy of the content and its files. Return the id of the report. If the player has an
+ * unresolved report about the same content, return the id of that report instead.
  * @throws AppError `notFound` if the content is not visible to the reporter; `conflict` for the reporter's own content;
  *   `invalid` for a missing or too long reason; `inProgress` if a concurrent request or purge prevents the report.
  */
@@ -193,8 +193,8 @@ export async function listReports(
 const SHOWN = 20;
 
 /**
- * Return the content before and after the reported content. Private messages are included only until the report is
- * resolved, and only if they are older than the report.
+ * Return the reported content with the content before and after it. Private messages are included only until the report
+ * is resolved, and only if they are older than the report.
  */
 async function getContextOf(
   db: DbOrTx,

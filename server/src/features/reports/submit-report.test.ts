@@ -123,7 +123,7 @@ describe('reported content', () => {
     expect(late.copy.text.split('\n').length).toBeGreaterThan(1);
   });
 
-  it('is stored once if it is reported concurrently or repeatedly', async () => {
+  it('is copied once per reporter, even after concurrent or repeated requests', async () => {
     const id = await CREATE.photo();
     const answers = await Promise.all(Array.from({ length: 8 }, () => report(other, 'photo', id)));
     expect(new Set(answers.map(({ body }) => body.report.id)).size).toBe(1);
@@ -146,7 +146,7 @@ describe('reported content', () => {
     expect(await query(app.site.db, stored)).toEqual([]);
   });
 
-  it('copies outlive the content, are only for staff, and are deleted with the reporter’s network 30 days after the resolution', async () => {
+  it('has a copy that only staff see and that stays until 30 days after the resolution, like the reporter’s network', async () => {
     const clip = await uploadClip(author);
     const id = await createReport(other, 'clip', clip.id);
     await author.call('DELETE /api/clips/{id}', { params: { id: clip.id } });

@@ -2,8 +2,8 @@ import type { SharedNodeState } from '../../platform/cluster/node-registry.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 
 /**
- * Time in ms for which a staff member counts as a viewer after the last request for a report. The browser
- * repeats the request while the report is open.
+ * Time in ms for which a staff member counts as a viewer after the last request for a report. The browser repeats the
+ * request while it shows the report.
  */
 const VIEW_TTL_MS = 30_000;
 

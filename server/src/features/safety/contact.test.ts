@@ -179,7 +179,7 @@ describe('safety settings', () => {
     expect(await emitRaw(socket, 'typing', { fromUserId: player.id, toUserId: owner.id })).toMatchObject({
       ok: false,
     });
-    // A message that was already sent is still acknowledged.
+    // A retry of a message that was already sent is still acknowledged.
     const again = { clientTempId: 'sent-before' };
     await setSafety(owner, { messages: 'everybody' });
     await sendDirectMessage(socket, player, owner, 'Sent', again);

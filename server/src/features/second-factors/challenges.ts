@@ -27,7 +27,7 @@ export function relyingParty({ config }: Site, request: FastifyRequest): Relying
   return { id: url.hostname, origin: url.origin };
 }
 
-/** A challenge that a passkey has signed. */
+/** The hash and the expiry time of a challenge that a browser has returned. */
 export type SignedChallenge = { hash: string; expiresAt: Date };
 
 /**
@@ -44,7 +44,7 @@ const signatureOf = (site: Site, purpose: string, random: string, expiresAt: num
   sign(site.config.sessionSecret, `challenge:${purpose}:${random}:${expiresAt}`);
 
 /**
- * Return a challenge if it is valid and the site issued it for this purpose, or null.
+ * Return a challenge if the site issued it for this purpose and it has not expired, or null.
  * @param encoded the challenge as browsers return it: base64url
  */
 export function parseChallenge(site: Site, purpose: string, encoded: string): SignedChallenge | null {

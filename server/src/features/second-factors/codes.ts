@@ -9,7 +9,7 @@ const PURPOSE = 'authenticator';
 const PERIOD_SECONDS = 30;
 /** Accept the codes of the neighbouring time steps, because clocks differ. */
 const WINDOW = 1;
-/** Letters and digits, excluding those that look alike (Crockford's Base32). */
+/** Digits and letters, excluding letters that are easily confused (Crockford's Base32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECOVERY_LENGTH = 16;
 

@@ -29,7 +29,7 @@ export async function sendClonedPasskeyMail(site: Site, tx: Tx, to: Recipient, n
   await sendMail(site, tx, to, {
     subject: 'A copy of your Rivalhold passkey was used',
     text: [
-      `Someone tried to log in with a copy of your passkey “${name}”. The passkey was removed, and all your sessions were logged out.`,
+      `Someone tried to use a copy of your passkey “${name}”. The passkey was removed, and all your sessions were logged out.`,
       'Log in again, and add a new passkey. If you use the device for other sites, replace its passkeys there, too.',
     ],
     button: { label: 'Log in', url: siteUrl(site.config) },

@@ -96,7 +96,8 @@ type NewPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 't
 
 /**
  * Verify the response of an authenticator that has created a passkey.
- * @throws AppError `invalid` if the response does not answer a challenge that this site issued for this purpose
+ * @throws AppError `invalid` if the response is invalid, or does not answer a valid challenge that this site issued for
+ *   this purpose
  */
 export async function verifyAttestation(
   site: Site,
@@ -143,8 +144,8 @@ class ClonedPasskeyError extends Error {
 
 /**
  * Verify the response of a passkey.
- * @throws AppError `refusal` if the passkey is unknown, belongs to a player other than `userId`, or does not answer a
- *   valid challenge that this site issued for this purpose; `tooOften`.
+ * @throws `refusal` if the passkey is unknown or belongs to a player other than `userId`, or if the response is invalid
+ *   or does not answer a valid challenge that this site issued for this purpose; AppError `tooOften`.
  */
 export async function verifyAssertion(
   db: DbOrTx,
@@ -189,7 +190,7 @@ export async function verifyAssertion(
  * Mark a verified response as used, and store the counter. Call it in the transaction of the action, inside
  * `reportingClones`.
  * @returns the locked account
- * @throws AppError `refusal` if the response was used before, or if the passkey was removed.
+ * @throws `refusal` if the response was used before, or if the passkey was removed.
  */
 export async function usePasskey(tx: Tx, site: Site, use: PasskeyUse, refusal: AppError): Promise<Account> {
   const { passkey, counter, challenge } = use;
@@ -229,7 +230,7 @@ export async function reportingClones<T>(
   }
 }
 
-/** Delete the recovery codes of a player who has no other factor. */
+/** If a player has no factor except recovery codes, delete the codes. */
 export async function deleteUnneededCodes(tx: Tx, userId: number): Promise<void> {
   const { passkeys, app } = await countFactors(tx, userId);
   if (passkeys === 0 && !app) await deleteRecoveryCodes(tx, userId);

@@ -455,7 +455,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect((await deny(player)).body.code).toBe('invalidToken');
   });
 
-  it('removes the passkey that was used, and no other passkey, if the owner denies the sign-in', async () => {
+  it('is undone by removing the passkey that was used, and no other passkey', async () => {
     const player = await confirmedPlayer();
     const { authenticator } = await addPasskey(player, 'Stolen');
     await addPasskey(player, 'Kept');
@@ -501,7 +501,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     ]);
   });
 
-  it('can be denied with the link in the mail about an added factor, so the factor cannot lock out the owner', async () => {
+  it('an added factor can be removed with the link in the mail about it, so it cannot lock out the owner', async () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
     expect((await deny(player)).status).toBe(200);

@@ -81,11 +81,11 @@ export async function listFactors(db: DbOrTx, userId: number): Promise<SecondFac
 }
 
 /**
- * Verify the second step of a sign-in, once the password has been verified. If the account has no factor left, because
- * its passkeys were removed after they were copied or stolen, a recovery code is required.
+ * Verify the second step of a sign-in, once the password has been verified. If the account has only recovery codes
+ * left, because its factors were removed after they were copied or stolen, a recovery code is required.
  * @param code a code from the authenticator app or a recovery code
- * @returns the function that marks the code as used in the transaction of the sign-in; null if the account has neither
- *   a second factor nor recovery codes.
+ * @returns the function that checks the code and marks it as used in the transaction of the sign-in; null if the
+ *   account has neither a second factor nor recovery codes.
  * @throws AppError `secondFactor` if a code is needed and is missing, wrong or used; `tooOften` after too many codes.
  */
 export async function verifySecondStep(
@@ -111,7 +111,8 @@ const codeError = (text: string): AppError => new AppError('secondFactor', text,
  * Count an attempt to use a code.
  * @param counters the limits of wrong codes, and the key under which all of them count
  * @param missing error text for an empty code
- * @returns the function that marks the code as used in the transaction of the action. It throws if the code is wrong.
+ * @returns the function that checks the code and marks it as used in the transaction of the action. It throws if the
+ *   code is wrong.
  */
 async function verifyCode(
   site: Site,
@@ -229,11 +230,12 @@ export async function confirmOptions(db: DbOrTx, site: Site, rp: RelyingParty, s
 const purposeOf = (action: 'confirm' | 'add', session: Session): string => `${action}:${session.tokenHash}`;
 
 /**
- * Change the caller's factors, after the password or a passkey has proved that the caller owns the account. Staff with
- * a second factor must also have used the second factor recently.
+ * Change the caller's factors, after the password or a passkey has proved that the caller owns the account. If the
+ * proof is the password, staff with a second factor must also have used the factor recently.
  * @param rp throws if passkeys are not possible, and is called only if the proof is a passkey
  * @param change gets the locked account
- * @throws AppError `invalid` for a wrong password, or a missing or wrong proof; `step_up`; `tooOften`.
+ * @throws AppError `invalid` for a wrong password, or a missing or wrong proof; `step_up`; `unauthenticated` if the
+ *   session has ended; `tooOften`.
  */
 async function withProof<T>(
   db: Db,
@@ -293,7 +295,8 @@ async function assertPasskeyFits(tx: Tx, userId: number): Promise<void> {
 /**
  * Add a passkey that the caller's browser has created.
  * @returns new recovery codes if the account has none, otherwise null
- * @throws AppError `invalid` for the name or the passkey; `conflict` if the caller has ten passkeys or this one.
+ * @throws AppError `invalid` for the name or the passkey; `conflict` if the caller has ten passkeys, or the passkey is
+ *   already registered.
  */
 export async function addPasskey(
   db: Db,
@@ -384,7 +387,7 @@ export async function startApp(db: Db, site: Site, change: Change): Promise<{ se
 /**
  * Finish the setup of an authenticator app with its first code.
  * @returns new recovery codes if the account has none, otherwise null
- * @throws AppError `invalid` for a wrong code; `conflict` if the setup has expired; `tooOften`.
+ * @throws AppError `invalid` for a wrong code; `conflict` if no setup was started or it has expired; `tooOften`.
  */
 export async function confirmApp(
   db: DbOrTx,

@@ -274,7 +274,7 @@ describe('the staff pages', () => {
     expect((await (await app.player()).user())?.factorDue).toBeNull();
   });
 
-  it('staff pages stay open for another 14 days if a player becomes staff again', async () => {
+  it('staff pages open again for 14 days if a player becomes staff again', async () => {
     const moderator = await createStaff(app);
     app.clock.advance(14 * DAY);
     expect(outcome(await moderator.call('GET /api/mod/mutes'))).toBe('403 factorRequired');
@@ -332,7 +332,7 @@ describe('staff who have set up no second factor in 14 days', () => {
     });
   });
 
-  it('staff without a factor wait in slow mode, and have the limits of new accounts', async () => {
+  it('wait in slow mode and have the limits of new accounts until they set up a second factor', async () => {
     const [moderator, late] = [await createStaff(app), await createStaff(app)];
     await query(
       app.site.db,

@@ -126,7 +126,7 @@ describe('a staff budget', () => {
     expect((await restoreEntry(admin, await latestRemoval(app))).status).toBe(429);
   });
 
-  it('prevents a stopped admin from emptying categories', async () => {
+  it('prevents a stopped admin from deleting a category or moving its threads', async () => {
     const [admin, other, player] = [
       await createStaff(app, 'admin'),
       await createStaff(app, 'admin'),

@@ -17,7 +17,7 @@ export type Confirmation = { password: string };
  * that an admin can undo many actions. All staff actions that need a confirmation call this function, so stronger
  * methods, such as passkeys, can be added here.
  * @returns a function that locks the account if the confirmation is still valid.
- * @throws AppError `invalid` for a wrong password; `tooOften` after too many password checks.
+ * @throws AppError `invalid` for a wrong password; `tooOften` after too many wrong passwords.
  */
 export function confirmStaffIdentity(
   db: Db,

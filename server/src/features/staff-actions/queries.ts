@@ -13,7 +13,7 @@ export type StopRow = {
 const COLUMNS = sql`b.actor_id, b.budget, b.stopped_at, b.code_hash, b.code_expires_at,
   (select username from users where id = b.actor_id and deleted_at is null) as username`;
 
-/** Return the staff members who are stopped because one of their budgets is used up, latest first. */
+/** Return the stops of all staff members, latest first. */
 export const listStopRows = (db: DbOrTx): Promise<StopRow[]> =>
   query(
     db,

@@ -44,7 +44,7 @@ const confirmationFor = (
   return admins.some(({ id }) => id !== viewerId) ? 'none' : 'passwordAndCode';
 };
 
-/** Return all stopped staff members, latest first, and how the viewer can confirm that each may continue. */
+/** Return the stops of all staff members, latest first, and how the viewer can end each of them. */
 export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop[]> {
   const [rows, admins] = [await listStopRows(db), await listAdmins(db)];
   return rows.map((row: StopRow) => ({
@@ -112,11 +112,11 @@ export async function confirmStop(
 /**
  * Undo the actions of a staff member since a given time. First, delete the content that they restored, including
  * content that they restored by overturning a decision. Then restore the content that they deleted, with the latest
- * deletion first. Finally, undo their mutes and suspensions, and reopen the reports that they resolved. Each action is
- * undone in its own transaction. Actions on content that cannot be undone are skipped and counted. A request undoes one
- * batch, which counts as one action towards the budget of the admin. The other admins are notified.
+ * deletion first. Finally, undo their changes to mutes and suspensions, and reopen the reports that they resolved. Each
+ * action is undone in its own transaction. Actions on content that cannot be undone are skipped and counted. A request
+ * undoes one batch, which counts as one action towards the budget of the admin. The other admins are notified.
  * @param left the number of actions that were left after the previous batch
- * @throws AppError `invalid` for a wrong password, and for a time that is more than 30 days ago; `forbidden` if the
+ * @throws AppError `invalid` for a wrong password, and for a time that is more than 31 days ago; `forbidden` if the
  *   caller is no longer an admin; `tooOften` if the budget is used up.
  */
 export async function undoActions(

@@ -35,7 +35,7 @@ it(`${PLAYERS} players who trade and fight concurrently own what the responses r
   const players: TestPlayer[] = [];
   for (let n = 0; n < PLAYERS; n++) {
     const player = await app.player();
-    // Each player wins a fight with one attack, and never runs out of energy or health.
+    // Each player wins a fight with one attack, and never runs out of energy.
     await setCharacter(app, player, { attack: 900, level: 20, energy: 1_000_000, defense: 0 });
     players.push(player);
   }

@@ -63,9 +63,9 @@ async function purchaseError(tx: Tx, userId: number, item: Item, quantity: numbe
 }
 
 /**
- * Sell one piece of an item for a third of its price.
- * @throws AppError `notFound` for an unknown item; `noItem` if the player does not have it; `conflict` if a third of
- *   the price is 0.
+ * Sell one piece of an item for a third of its price, rounded down.
+ * @throws AppError `notFound` for an unknown item; `noItem` if the player does not have it; `conflict` if the payment
+ *   would be 0.
  */
 export async function sell(
   db: DbOrTx,

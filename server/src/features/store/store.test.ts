@@ -181,7 +181,7 @@ describe('selling', () => {
     expect(await quantityOf(app, player, POTION.id)).toBe(2);
   });
 
-  it('sells the last item once for concurrent requests, and once per idempotency key', async () => {
+  it('succeeds once for concurrent requests to sell the last item, and once per idempotency key', async () => {
     const player = await createBuyer(0);
     await give(player, DAGGER.id, 1);
     const clicks = await Promise.all(Array.from({ length: 8 }, () => sell(player, DAGGER.id)));

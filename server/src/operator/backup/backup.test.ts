@@ -198,7 +198,7 @@ describe('a backup', () => {
 });
 
 describe('the verification of a backup', () => {
-  it('reads every checksum', async () => {
+  it('recomputes the checksums of all tables and files', async () => {
     const { text, result } = await runVerifyBackup([intactBackup]);
     expect(text).toMatch(
       /^The checksums of [\d,]+ rows of \d+ tables match\. The checksums of 3 files match\./,
@@ -208,7 +208,7 @@ describe('the verification of a backup', () => {
     await expect(runVerifyBackup([damaged])).rejects.toThrow('files/empty cannot be read');
   });
 
-  it('fails if the backup contains no files, unless the operator made it without files', async () => {
+  it('fails if the backup contains no files, unless it was made with --without-files', async () => {
     const { db, config, files } = app.site;
     const backUpTo = async (name: string, ...flags: string[]) => {
       const folder = path.join(scratch, name);
@@ -237,7 +237,7 @@ describe('a restored site', () => {
     await place.remove();
   });
 
-  it('the restored site has every row and file unchanged', async () => {
+  it('the restored site has the same rows and files as the backup', async () => {
     const folder = path.join(scratch, 'again');
     const { db, files } = site.site;
     expect((await tableDigests(db)).sessions).toBe('0 ');
@@ -310,8 +310,8 @@ describe('a restore', () => {
       (folder) => cpSync(path.join(folder, 'tables/activity.jsonl.gz'), path.join(folder, table)),
       'tables/users is damaged',
     ],
-    ['a damaged image', (folder) => flip(anyFile(folder)), 'is damaged'],
-    ['a missing image', (folder) => rmSync(anyFile(folder)), 'cannot be read'],
+    ['a damaged file', (folder) => flip(anyFile(folder)), 'is damaged'],
+    ['a missing file', (folder) => rmSync(anyFile(folder)), 'cannot be read'],
     ['a truncated list of files', (folder) => truncateSync(path.join(folder, 'files.jsonl.gz'), 30), 'files'],
     ['an incomplete backup', (folder) => rmSync(path.join(folder, 'manifest.json')), 'no manifest.json'],
     [

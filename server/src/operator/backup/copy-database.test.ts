@@ -83,7 +83,7 @@ const ontoPostgres = (): void => {
         () => 'whole',
         () => 'cut off',
       );
-      // Terminate the connection to the target after it has written rows.
+      // Terminate the copy's connection to the target as soon as its transaction has written something.
       await waitFor(
         async () => {
           const cut = await query(
@@ -101,7 +101,7 @@ const ontoPostgres = (): void => {
     await source.close();
   });
 
-  it('copies every row, and reports the rows and checksum of each table', async () => {
+  it('copies every row, and reports the row count and checksum of each table', async () => {
     // Pass the URL in the environment, as operators do to keep the password out of the process list.
     const env = { ...CLEAN_ENV, ...embedded.env, MIGRATE_TO_URL: url() };
     const { stdout: output } = await promisify(execFile)(process.execPath, [CLI, 'migrate-to'], { env });
@@ -114,7 +114,7 @@ const ontoPostgres = (): void => {
     expect(Object.keys(after).length).toBeGreaterThan(40);
   });
 
-  it('is rejected unless the target is empty', async () => {
+  it('is rejected if the target is not empty, or if the site already uses PostgreSQL', async () => {
     await expect(runDataCommand('migrate-to', embedded.config, [url()])).rejects.toThrow(
       'The database is not empty',
     );

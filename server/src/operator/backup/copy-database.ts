@@ -14,7 +14,8 @@ import {
 /**
  * Copy a database's tables, sequence values and unfinished jobs to an empty database in one transaction. Nothing may
  * write to the source during the copy.
- * @returns the number of rows and the SHA-256 of every table, which are equal in both databases
+ * @returns the number of rows and the SHA-256 of every table, which were equal in both databases before the rows of
+ * `session_changes` were deleted from the target
  * @throws AppError `conflict` if the target is not empty, the source is from a newer version, or the copied rows differ
  * from the source.
  */

@@ -33,7 +33,8 @@ export type BackupSummary = {
  * Write a backup to a new folder: a snapshot of the tables, then players' files, unless `files` is null. If the backup
  * fails, delete the folder. If it succeeds, store the time of the backup in the database. Storing the time may fail,
  * for example if the database is read-only, or if its disk is full.
- * @throws AppError `conflict` if the folder is not empty, or the site has no players.
+ * @throws AppError `conflict` if the folder is not empty, or the site has no players; `notFound` if the database
+ * contains no site.
  */
 export async function createBackup(
   db: Db,

@@ -25,7 +25,7 @@ export type RowSource = {
 
 /**
  * Throw unless this version can upgrade a database with these migrations.
- * @throws AppError `conflict` if there are unknown migrations, for example from a newer version.
+ * @throws AppError `conflict` if there are no migrations, or unknown ones, for example from a newer version.
  */
 export function assertKnownMigrations(migrations: readonly string[], ofThisVersion: Migrations): void {
   const known = Object.keys(ofThisVersion).sort();
@@ -50,7 +50,7 @@ export async function assertEmptyDatabase(db: Db): Promise<void> {
  * Fill an empty database in the open transaction: create the tables as in the source's version, insert the source's
  * rows, compare the stored rows with the source by their checksums, and migrate to this version.
  * @returns the checksums of all tables, before the migration
- * @throws AppError `conflict` if the stored rows differ from the source.
+ * @throws AppError `conflict` if the columns or the stored rows differ from the source.
  */
 export async function loadRows(
   tx: Tx,

@@ -78,8 +78,8 @@ export async function isEmpty(db: DbOrTx): Promise<boolean> {
 }
 
 /**
- * Return the keys of all public pictures that rows refer to. For each photo and avatar, return only the key of the full
- * size.
+ * Return the keys of the photos, avatars and removed files that rows refer to. For each photo and avatar, return only
+ * the key of the full size.
  */
 export const referencedPictures = (tx: Tx): Promise<string[]> =>
   queryValues(
@@ -101,8 +101,8 @@ const tableExistsSql = (db: DbOrTx, table: string): Promise<boolean> =>
   queryExists(db, sql`select 1 from pg_class where oid = to_regclass(${table})`);
 
 /**
- * Yield the rows of a table in batches, in a fixed order. A line is a JSON array of the column values in the
- * database's text format.
+ * Yield the rows of a table as lines, in batches and in a fixed order. Each line is a JSON array of a row's column
+ * values in the database's text format.
  */
 export async function* readLines(tx: Tx, { name, columns, orderBySql }: TableInfo): AsyncGenerator<string[]> {
   const texts = join(columns.map((column) => sql`${identifier(column.name)}::text`));

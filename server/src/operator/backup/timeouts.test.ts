@@ -16,7 +16,7 @@ import { createEmptySite, createSampleData, type EmptySite } from './testing.ts'
 const LIMITS = { DATABASE_TIMEOUT_MS: '1000' };
 const WAITING = `select pid from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and clock_timestamp() - query_start > interval '4 s'`;
-/** Statement that acquires the lock that the job queue also acquires for its migration. */
+/** Statement that acquires an advisory lock. */
 const MIGRATING = 'select pg_advisory_lock(3853314791062309107)';
 
 /**

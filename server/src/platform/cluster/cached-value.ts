@@ -9,8 +9,8 @@ import type { Site } from '../site.ts';
 const CACHE_MS = 1_000;
 
 /**
- * A value that is the same for all viewers. Concurrent reads share one query. On a site with one node, the result
- * is cached until it is invalidated, for at most `CACHE_MS`.
+ * A value that is the same for all viewers. Concurrent reads share one query. On a site without Redis, which has only
+ * one node, the result is cached until it is invalidated, for at most `CACHE_MS`.
  */
 export class CachedValue<T> {
   readonly #site: Pick<Site, 'nodeRegistry'>;
@@ -34,7 +34,8 @@ export class CachedValue<T> {
 
   /** Return the cached value, or load it if there is none. */
   read(): Promise<T> {
-    // With several nodes, nothing is cached, because writes on other nodes would not invalidate this cache.
+    // With Redis, the site can have several nodes. Cache nothing then, because writes on other nodes would not
+    // invalidate this cache.
     if (this.#site.nodeRegistry) return this.#loader.load();
     const at = performance.now();
     if (!this.#cached || at - this.#cached.at >= CACHE_MS) {

@@ -59,7 +59,7 @@ export class PubSub {
     }, HEARTBEAT_MS).unref();
   }
 
-  /** Close the connections. */
+  /** Close the publisher and the subscriber, but not the connection that was passed to the constructor. */
   close(): void {
     clearInterval(this.#heartbeats);
     this.#isClosed = true;
@@ -73,7 +73,7 @@ export class PubSub {
 
   /**
    * Subscribe this node to a channel. Resolve once Redis delivers the channel's messages. During an outage, resolve
-   * only after its end.
+   * only after its end. If subscribing fails, log the error and resolve.
    */
   async subscribe(channel: string): Promise<void> {
     await this.#subscriber.ssubscribe(this.#prefix + channel).catch((error) => this.#logError(error));

@@ -1,7 +1,7 @@
 /**
  * Collects the ids of changed objects and passes them to `send`: the first change immediately, and later
  * changes together, at most once per interval. Batches are sent one after another. If sending fails, the ids
- * are part of the next batch.
+ * are part of a later batch.
  */
 export class BatchedChanges {
   readonly #intervalMs: number;
@@ -56,7 +56,7 @@ export class BatchedChanges {
     }
   }
 
-  /** Discard changes that are not sent yet, and wait for the batch that is being sent. */
+  /** Discard changes that are not in a batch yet, and wait until all batches have been sent or have failed. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);

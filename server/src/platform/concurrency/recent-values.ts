@@ -1,8 +1,8 @@
 type Entry<V> = { value: Promise<V>; at: number };
 
 /**
- * Caches the values of recently used keys. Concurrent calls for a key share one load, so a value is never loaded twice
- * at the same time. If the cache is full, it drops the key that was used least recently. A failed load is not cached.
+ * Caches the values of recently used keys. Concurrent calls for a key share one load. If the cache is full, it drops
+ * the key that was used least recently. A failed load is not cached.
  */
 export class RecentValues<K, V> {
   readonly #max: number;

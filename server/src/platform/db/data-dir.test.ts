@@ -133,8 +133,8 @@ describe('the format of a data folder', () => {
       await expect(lockDataDir(folder)).rejects.toThrow(
         new DataDirError(
           `The data in ${folder} was written by another version (PostgreSQL ${postgres}, layout ${layout}; ` +
-            'this version reads PostgreSQL 18, layout 1). Start the version that wrote it, make a backup with it, ' +
-            'and restore it here.',
+            'this version reads PostgreSQL 18, layout 1). Start the version that wrote the data, make a backup with ' +
+            'it, and restore the backup here.',
         ),
       );
       expect(existsSync(lockFile())).toBe(false);

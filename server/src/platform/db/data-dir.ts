@@ -15,8 +15,8 @@ export class DataDirError extends Error {
  */
 const FORMAT = { postgres: 18, layout: 1 };
 /**
- * Age in ms at which an empty lock file counts as stale. The process that created the file must have ended while
- * writing it.
+ * Age in ms at which a lock file without valid content, or the second lock file of `removeDeadLock`, counts as stale.
+ * The process that created the file must have ended since then.
  */
 const STALE_LOCK_MS = 10_000;
 /** Maximum time in ms to wait for a killed process to exit. */
@@ -196,8 +196,8 @@ function checkFormat(dataDir: string): void {
   if (!found) throw new DataDirError(`${file} cannot be read. Restore a backup to another DATA_DIR.`);
   throw new DataDirError(
     `The data in ${dataDir} was written by another version (PostgreSQL ${found.postgres}, layout ${found.layout}; ` +
-      `this version reads PostgreSQL ${FORMAT.postgres}, layout ${FORMAT.layout}). Start the version that wrote it, ` +
-      'make a backup with it, and restore it here.',
+      `this version reads PostgreSQL ${FORMAT.postgres}, layout ${FORMAT.layout}). ` +
+      'Start the version that wrote the data, make a backup with it, and restore the backup here.',
   );
 }
 

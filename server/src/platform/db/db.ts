@@ -22,7 +22,7 @@ export type Statement = { readonly text: string; readonly values: readonly unkno
 export type QueryOptions = {
   /**
    * False to plan the statement on every call. Use this for statements whose best plan depends on their values. By
-   * default, each connection plans a statement once.
+   * default, each connection prepares a statement once, so that PostgreSQL can reuse its plan.
    */
   prepare?: boolean;
 };
@@ -66,9 +66,9 @@ const openTransactions = new AsyncLocalStorage<ReadonlySet<Db>>();
 export const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
 
 /**
- * Run `work` in a transaction. If `db` is a `Tx`, use this open transaction. After a deadlock or a serialization
- * failure, `work` runs again. Therefore, it must have no effects other than statements on its `Tx` and `afterCommit`
- * callbacks.
+ * Run `work` in a transaction. If `db` is a `Tx`, use this open transaction. After a deadlock, a serialization failure
+ * or an outdated plan (see `isPlanOutdated`), `work` runs again. Therefore, it must have no effects other than
+ * statements on its `Tx` and `afterCommit` callbacks.
  * @throws the error that `work` throws, after the rollback
  * @throws Error if a transaction on `db` is already open
  */

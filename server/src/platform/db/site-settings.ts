@@ -10,7 +10,7 @@ export const BACKUP_SETTING = 'backup_completed';
  */
 export const RESTORED_SETTING = 'restored_copy';
 
-/** Return a setting. Return undefined if it was never set. */
+/** Return a setting. Return undefined if it is not set. */
 export async function readSetting(db: DbOrTx, name: string): Promise<string | undefined> {
   return queryFirstValue<string>(db, sql`select value from site_settings where name = ${name}`);
 }

@@ -99,7 +99,7 @@ describe('a transaction', () => {
 
 if (process.env.TEST_DATABASE_URL)
   describe('concurrent transactions', () => {
-    it('transactions wait for each other, and then see the committed changes', async () => {
+    it('transactions that lock the same row wait for each other, and then see the committed changes', async () => {
       const { db } = app.site;
       const lock = sql`select id from things where id = 1 for update`;
       /** Database sessions that wait for this transaction to end. */

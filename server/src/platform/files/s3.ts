@@ -129,7 +129,10 @@ export function openBucket(
   };
 }
 
-/** Report whether a file is missing. A missing bucket does not count as a missing file. */
+/**
+ * Report whether an error is a 404 other than `NoSuchBucket`. After a HEAD request, such an error can mean a missing
+ * bucket, too, because the response does not name the error.
+ */
 const isMissing = (error: unknown): boolean => {
   const { $metadata, name } = error as Partial<S3ServiceException>;
   return $metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket';

@@ -27,7 +27,8 @@ const SWEEP_BATCH_SIZE = 100;
  * commit, the files are deleted, even if the server is killed in the meantime. This works because the keys of the files
  * are in `orphaned_files` until the commit.
  * @throws FileStoreError if the file store is down
- * @throws any other error from storing the files or from `work`, after deleting the files
+ * @throws any other error from storing the files or from `work`, after deleting the files (or before, if the error is
+ * `unavailable`)
  */
 export async function storeFiles<T>(
   db: Db,
@@ -57,7 +58,7 @@ export async function storeFiles<T>(
     const discarding = discardFiles(db, site, keys, isUnavailable).catch((failure) =>
       site.log.error({ err: failure }, 'deleting orphaned files failed'),
     );
-    // Do not make the client wait for the deletions if the store is down, because each of them would time out.
+    // Do not make the client wait for the deletions if the store or the database is down, because they could time out.
     if (!isUnavailable) await discarding;
     throw error;
   }
@@ -129,7 +130,7 @@ export async function deleteInFileBatches(
     });
 }
 
-/** Delete the orphaned files that are due, and return their number. */
+/** Delete the orphaned files that are due. Return how many were due, even if some could not be deleted. */
 export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<number> {
   // Continue after the last key, so that files that cannot be deleted do not block the others.
   for (let deletedCount = 0, last = ''; ; ) {

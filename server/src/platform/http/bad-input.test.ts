@@ -161,7 +161,7 @@ describe('ids, queries and cursors', () => {
     'limit=1.5',
     'limit=1&limit=2',
     'limit[]=1',
-  ])('the query ?%s is validated', async (query) => {
+  ])('the query ?%s is rejected with 400, unless its field is unknown', async (query) => {
     // An unknown query field is ignored.
     const expected = query === 'limit[]=1' ? 200 : 400;
     for (const path of ['/api/profiles', '/api/activity']) {

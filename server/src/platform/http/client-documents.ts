@@ -26,7 +26,7 @@ export function createDocument(html: string, quality = BROTLI_QUALITY): Document
   };
 }
 
-/** Return the best encoding that an Accept-Encoding header allows. An encoding with `q=0` is not allowed. */
+/** Return the encoding for an Accept-Encoding header: Brotli, else gzip, else none. `q=0` excludes an encoding. */
 export function bestCoding(accepted = ''): ContentCoding {
   const codings = accepted
     .split(',')

@@ -10,6 +10,6 @@ const ENTITIES: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Replace the placeholders in a document, such as %SITE_URL%, with escaped texts. Unknown placeholders stay. */
+/** Replace placeholders such as %SITE_URL% in a document with escaped texts. Unknown placeholders stay. */
 export const fillPlaceholders = (html: string, texts: Record<string, string>): string =>
   html.replaceAll(/%([A-Z]+_[A-Z]+)%/g, (whole, name) => escapeHtml(texts[name] ?? whole));

@@ -57,7 +57,7 @@ export class GuestPages {
 
   /**
    * Return the document of a page with its entity tag. The document is null if the client has no template for the page.
-   * Return null if guests are not allowed to open the page.
+   * Return null if the page shows content that does not exist or is hidden from guests.
    */
   async find(
     page: PagePath,

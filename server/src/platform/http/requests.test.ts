@@ -73,7 +73,7 @@ describe('pages and unknown paths', () => {
     '/..%2f..%2fpackage.json',
     '/assets/..%2f..%2findex.html',
     '/media/avatars/nobody.webp.html',
-  ])('respond with status 404 to %s: with JSON below /media, otherwise with the client', async (path) => {
+  ])('respond to %s with 404: JSON below /media, the client elsewhere', async (path) => {
     const response = await app.browser().fetch(path);
     expect(response.status).toBe(404);
     const isPicture = path.startsWith('/media/');

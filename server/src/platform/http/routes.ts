@@ -35,7 +35,10 @@ import { hasUnstorableText } from './schema.ts';
 import { type Http, renewCsrf } from './server.ts';
 
 type SessionOf<R extends Route> = R['access'] extends 'guest' ? Session | null : Session;
-/** The arguments of a handler. If the response is stored for an idempotency key, `db` is the open transaction. */
+/**
+ * The arguments of a handler. With an idempotency key, `db` is the open transaction, except for uploads and for calls
+ * with several steps.
+ */
 export type Call<R extends Route> = {
   db: DbOrTx;
   /**
@@ -56,7 +59,7 @@ export type Call<R extends Route> = {
   commitResponse: CommitResponse;
 };
 export type CommitResponse = (tx: Tx, answer: unknown) => Promise<void>;
-/** A response that is already JSON, because the serializers of its schema have serialized it. */
+/** A response that the serializer of its schema has already converted to JSON. */
 export class PreSerialized {
   readonly bytes: Buffer;
 

@@ -145,7 +145,7 @@ async function sendFile(
   if (tag) reply.header('etag', tag);
   const { range: asked, 'if-range': condition, 'if-none-match': known } = request.headers;
   if (tag && known === tag) return reply.code(304).send();
-  // If the If-Range condition fails, or the file has no ETag, send the whole file.
+  // If the request has an If-Range header that is not the file's ETag, send the whole file.
   const range = condition === undefined || condition === tag ? parseRange(asked, size) : 'whole';
   if (range === 'none')
     return reply.code(416).header('content-range', `bytes */${size}`).header('content-length', 0).send();

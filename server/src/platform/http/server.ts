@@ -299,9 +299,9 @@ function asAppError(error: unknown, hasHungUp: boolean): AppError {
 }
 
 /**
- * Return the security headers. `always` is for documents, unknown paths and malformed requests. `bare` is a shorter set
- * for all other responses, because a page loads dozens of them. The headers are computed once, because helmet would
- * rebuild them for every response.
+ * Return the security headers. `bare` is a shorter set for API calls, assets and Socket.IO, because a page loads dozens
+ * of these. `always` is for all other responses, and for unknown paths and malformed requests. The headers are computed
+ * once, because helmet would rebuild them for every response.
  */
 async function securityHeaders(config: Config): Promise<Record<'always' | 'bare', Record<string, string>>> {
   const probe = Fastify();

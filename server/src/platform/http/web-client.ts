@@ -47,8 +47,8 @@ const NAMED_FILES = {
  * always revalidated. Guests get prerendered pages. A request with a session cookie gets a document with the app frame.
  * If the session is found, the response has preload links. The dashboard then greets the player by name, and must not
  * be cached. If there is no document for the page, the response is the index page. The status is 404 if the page is
- * unknown, or if guests are not allowed to open it. Signed-in players are redirected from / to the dashboard. The
- * response to an unknown path under /api is a JSON 404.
+ * unknown, or if a guest requests content that does not exist or is hidden from guests. Signed-in players are redirected
+ * from / to the dashboard. The response to an unknown path under /api is a JSON 404.
  */
 export async function serveClient(http: Http, site: Site): Promise<void> {
   const { app, cookies } = http;

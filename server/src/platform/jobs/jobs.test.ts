@@ -65,7 +65,7 @@ describe('jobs', () => {
     expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
   });
 
-  it('each finished job of a batch is marked as completed immediately, and a running job has a heartbeat of 30 s', async () => {
+  it('each finished job of a batch is marked as completed immediately, and every job has a heartbeat timeout of 30 s', async () => {
     const done: number[] = [];
     const dies = Promise.withResolvers<void>();
     const dying = await another('killed', async (n) => {

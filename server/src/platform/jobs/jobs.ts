@@ -11,15 +11,15 @@ type JobHandler = {
   run: (data: never) => Promise<void>;
   /** A cron expression (in UTC) for a scheduled job. */
   every?: string;
-  /** Number of retries, and maximum delay between two retries in seconds. The defaults are in `QUEUE_OPTIONS`. */
+  /** Number of retries, and maximum delay between two retries in seconds. By default, `QUEUE_OPTIONS` applies. */
   retry?: { retryLimit: number; retryDelayMax: number };
   /** True to run the jobs of a batch concurrently. Use this for jobs that mostly wait for other services. */
   concurrent?: true;
 };
 
 /**
- * Site setting with the waiting jobs of a copied database. A database is copied while no server runs, so the jobs are
- * stored in this setting until a server starts.
+ * Site setting with the unfinished jobs of a copied database. A database is copied while no server runs, so the jobs
+ * are stored in this setting until a server starts.
  */
 export const COPIED_JOBS_SETTING = 'moved_jobs';
 /** Time in seconds after which finished jobs are deleted. */

@@ -13,7 +13,8 @@ const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const BLANK = Buffer.alloc(65_536);
 
 /**
- * Write a complete copy of a truncated PNG, with black or transparent pixels in place of the missing pixels.
+ * Write a complete copy of a truncated PNG. The missing pixels become black, transparent or the first color of the
+ * palette.
  * @throws Error if the PNG is interlaced or contains less than half of its pixels.
  */
 export async function completePng(file: string, to: string): Promise<void> {

@@ -47,8 +47,8 @@ const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | WebMOutputFormat> 
 Logging.level = LogLevel.Silent;
 
 /**
- * Copy the tracks of a video into a new file. If some browsers cannot play the video, make no copy, and return its
- * codecs.
+ * Copy the tracks of a video into a new file. If some browsers cannot play a track, or the container does not support
+ * the sound, make no copy, and return the names of the codecs that need a conversion.
  * @throws AppError `mediaType` for a truncated video, or for a file that has only sound
  * @throws the system's error if the disk is full, and any other error if the file is not a valid video
  */

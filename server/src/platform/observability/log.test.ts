@@ -38,7 +38,7 @@ describe('the server log', () => {
     expect(logged.errors).toHaveLength(5);
   });
 
-  it('leaves other values unchanged', () => {
+  it('leaves values that are not errors unchanged', () => {
     expect(loggedError('a string')).toBe('a string');
     expect(loggedError(undefined)).toBeUndefined();
   });

@@ -54,7 +54,7 @@ export class Metrics {
   });
   readonly #jobs = new Counter({
     name: 'rivalhold_jobs_total',
-    help: 'Completed jobs, by name and outcome: done, failed.',
+    help: 'Job runs, by name and outcome: done, failed.',
     // The label is `name`, because Prometheus itself uses the label `job`.
     labelNames: ['name', 'outcome'],
     registers: [this.registry],
@@ -162,7 +162,7 @@ export class Metrics {
     for (const outcome of ['done', 'failed']) this.#jobs.inc({ name, outcome }, 0);
   }
 
-  /** Record a completed job. */
+  /** Record a run of a job. A job that is retried has several runs. */
   recordJob(job: string, outcome: 'done' | 'failed'): void {
     this.#jobs.inc({ name: job, outcome });
     this.recent.recordOutcome(`job ${job}`, outcome === 'done');

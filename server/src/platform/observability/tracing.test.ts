@@ -99,8 +99,8 @@ describe('traces', () => {
 });
 
 it('loads the tracing code only if tracing is on', () => {
-  // This script prints the number of loaded OpenTelemetry modules twice: after importing the server, and after starting
-  // the tracing. It does not count the small package `api`, because the metrics library loads it.
+  // This script prints how many OpenTelemetry modules are loaded while tracing is off, and after it is turned on. It
+  // does not count the small package `api`, because the metrics library loads it.
   const script = `
     import { registerHooks } from 'node:module';
     let count = 0;

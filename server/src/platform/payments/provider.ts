@@ -10,7 +10,7 @@ export type PaymentOrder = {
   /** Data that links the payment to the site's records. The provider returns this data with sessions and events. */
   metadata: Record<string, string>;
   /**
-   * Paths of the site to which the buyer returns. In these paths, the provider replaces `{CHECKOUT_SESSION_ID}` with
+   * Paths of the site to which the buyer returns. In `successPath`, the provider replaces `{CHECKOUT_SESSION_ID}` with
    * the session id.
    */
   successPath: string;

@@ -29,9 +29,10 @@ const SUBSCRIBE_TIMEOUT_MS = 1_000;
 const channelOf = (room: string): string => `room:${room}`;
 
 /**
- * Sends Socket.IO events to the other nodes. Each room has a channel. A node subscribes to the channels of
- * the rooms that its sockets are in, so it receives only events for these sockets. All events that an action
- * sends to the same room are combined into one message. Events to clients of this node never wait for Redis.
+ * Sends Socket.IO events to the other nodes. Each room has a channel. A node subscribes to the channels of the rooms
+ * that its sockets are in. Events for everyone, or for many rooms, use a channel to which all nodes are subscribed.
+ * Events for the same channel in one turn of the event loop are combined into one message. Events to clients of this
+ * node never wait for Redis.
  */
 export class PubSubAdapter extends ClusterAdapter {
   readonly #namespace: Namespace;

@@ -24,7 +24,7 @@ import {
   validatePayload,
 } from './socket-events.ts';
 
-/** Callback for a rejected event. */
+/** Called with the error if an event is rejected or its handler fails. */
 export type OnRejected = (socketId: string, refusal: EventError) => void;
 type EventError = { code: ErrorCode; message: string; retryAfter?: number };
 type AnyAck = (answer: Ack<object>) => void;
@@ -38,7 +38,7 @@ export type IncomingEventsDeps = {
   log: Logger;
   /** Return the session token in the cookies of a handshake request. Return null if there is none. */
   readToken: (request: IncomingMessage) => string | null;
-  /** Report whether a handshake request comes from a page of this site. */
+  /** Report whether a handshake request has this site's `Origin` header or no `Origin` header. */
   isOwnOrigin: (request: IncomingMessage) => boolean;
   addressOf: (request: IncomingMessage) => string;
   readOnly: Pick<ReadOnlyMode, 'assertWritable'>;
@@ -119,7 +119,7 @@ export class IncomingEvents {
     if (this.#connections.isFull(session.user.id)) return void socket.disconnect(true);
     socket.on('disconnect', () => this.#connections.socketClosed(session.user.id));
     this.#connections.socketOpened(session.user.id, socket.id);
-    // Check the session again later, because it can come from the cache and be up to a second old.
+    // Check the session again later, because a cached session can be up to a second out of date.
     setTimeout(() => void this.checkSession(socket), LIMITS.session.cacheMs).unref();
     // Without this handler, an error caused by a malformed packet would end the process. Socket.IO itself closes the
     // connection.
@@ -131,7 +131,7 @@ export class IncomingEvents {
       // The acknowledgement callback, if there is one, is always the last argument.
       const ack: unknown = packet.at(-1);
       void this.#receive(socket, event, payload, typeof ack === 'function' ? (ack as AnyAck) : undefined);
-      // With `next`, Socket.IO calls the listeners of the event. There are none, because `#receive` handles all events.
+      // Let Socket.IO call the listeners of the event. Client events have none, because `#receive` handles them.
       next();
     });
   }
@@ -204,7 +204,7 @@ export class IncomingEvents {
     return filterAcknowledgement(event, await handler.handle(session, payload as never, socket.id));
   }
 
-  /** Count and log a rejected connection. */
+  /** Count a rejected connection, and log it if it is suspicious. */
   #recordRefusal(error: AppError, request: IncomingMessage): void {
     if (error.status < 500) this.#deps.metrics.recordRefusal(error.code, 'socket');
     if (isSuspicious(error)) this.#logRefusal(error, request);

@@ -62,7 +62,7 @@ export class Realtime {
   readonly #stopBackpressureWatch: () => void;
   #isDraining = false;
   #stopSessionWatch: (() => Promise<void>) | undefined;
-  /** Increases each time this node learns of a change in friendships or blocks. */
+  /** Increases each time this node learns of a change in friendships, blocks, mutes or online visibility. */
   #relationsVersion = 0;
   /** Headers for responses to rejected handshakes. */
   #headers: Record<string, string> = {};
@@ -190,7 +190,7 @@ export class Realtime {
     return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? []);
   }
 
-  /** Close the sockets whose session has ended. */
+  /** Update the sessions of the sockets, and close the sockets whose session has ended. */
   async #checkSessions(sockets: readonly SiteSocket[]): Promise<void> {
     for (let checked = 0; checked < sockets.length; checked += CHECK_BATCH_SIZE) {
       const batch = sockets.slice(checked, checked + CHECK_BATCH_SIZE).filter(({ connected }) => connected);
@@ -232,7 +232,7 @@ export class Realtime {
   /**
    * Send an event about a stored change to all signed-in players, after the commit. With `about`, leave out
    * players who do not see one of the `about` players because of a block or a mute. With `topic`, only
-   * subscribers of the topic receive it. Do nothing while no client is connected.
+   * subscribers of the topic receive it. On a site with a single node, do nothing while no client is connected.
    */
   broadcast<E extends ServerEvent>(
     tx: AfterCommit,
@@ -274,8 +274,8 @@ export class Realtime {
   }
 
   /**
-   * Return a number that changes when friendships or blocks change. Return null if there are several nodes,
-   * because this node learns of changes on other nodes only after a delay.
+   * Return a number that changes when friendships, blocks, mutes or online visibility change. Return null with
+   * Redis, because this node learns of changes on other nodes only after a delay.
    */
   relationsVersion(): number | null {
     return this.#deps.redis ? null : this.#relationsVersion;
@@ -336,7 +336,7 @@ export class Realtime {
     return this.#connections.connectedUserIds();
   }
 
-  /** Notify all nodes, after the commit, that friendships or blocks of the given players have changed. */
+  /** Notify all nodes, after the commit, that the given players' relations or online visibility have changed. */
   relationsChanged(tx: AfterCommit, userIds: readonly number[]): void {
     tx.afterCommit(() => {
       this.#relationsChanged(userIds);

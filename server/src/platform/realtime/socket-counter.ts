@@ -5,7 +5,7 @@ export type ConnectionListener = {
   onOpened?: (userId: number, socketId: string, isFirst: boolean) => void;
   /** Called when the last socket of a player on this node closes. */
   onClosed?: (userId: number) => void;
-  /** Called when friendships or blocks of the given players have changed on any node. */
+  /** Called when the given players' friendships, blocks, mutes or online visibility have changed on any node. */
   onRelationsChanged?: (userIds: readonly number[]) => void;
   /** Called when this node may have missed changes on other nodes. */
   onEventsLost?: () => void;
@@ -59,7 +59,7 @@ export class SocketCounter {
     for (const listener of this.#listeners) listener.onClosed?.(userId);
   }
 
-  /** Notify the listeners of changed friendships or blocks. */
+  /** Notify the listeners of changed friendships, blocks, mutes or online visibility. */
   relationsChanged(userIds: readonly number[]): void {
     for (const listener of this.#listeners) listener.onRelationsChanged?.(userIds);
   }

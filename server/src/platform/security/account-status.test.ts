@@ -36,7 +36,7 @@ it.each([
   ['suspended_until', suspendedUntil, -DAY, 'in', 'in'],
   ['deleted_at', deleted, -DAY, 'unauthenticated', 'unauthenticated'],
 ] as const)(
-  'the check of an account with %s (%o, %i ms from now) returns %s, and with requiresUnmuted %s',
+  'locking an account with %s (%o, %i ms from now) gives %s, or %s with requiresUnmuted',
   async (_, set, ms, silent, speaking) => {
     const id = await changed(set, in_(ms));
     expect([await hold(id, false), await hold(id, true)]).toEqual([silent, speaking]);

@@ -34,7 +34,7 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-it('a network that `networkOf` has returned is returned unchanged', () => {
+it('networkOf returns a network unchanged', () => {
   const address = fc.oneof(
     fc.ipV4(),
     fc.ipV6(),

@@ -30,6 +30,6 @@ export function unseal(secret: string, purpose: string, sealed: string): string 
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** Return a secret for one purpose in hexadecimal. It is derived from the site's secret. */
+/** Derive a secret for one purpose from the site's secret, and return it in hexadecimal. */
 export const deriveSecret = (secret: string, purpose: string): string =>
   keyOf(secret, purpose).toString('hex');

@@ -177,7 +177,7 @@ describe('an IPv6 address that contains an IPv4 address', () => {
     '2a00:1450:4001:81b:0:5efe:8.8.8.8',
     '2a00:1450:4001:81b:200:5efe:8.8.8.8',
   ];
-  it.each(EMBEDDING)('an embedded IPv4 address is not fetched: %s', async (address) => {
+  it.each(EMBEDDING)('an address with an embedded IPv4 address is not fetched: %s', async (address) => {
     const wanted = [`http://[${address}]:${port}/`, `http://pictures.test:${port}/`] as const;
     for (const url of wanted) {
       const error = await fetchFrom(url, { lookup: resolving([address]) }).catch((thrown: unknown) => thrown);
@@ -229,7 +229,7 @@ describe('an allowed URL', () => {
     'http://pictures.test:22/a.png',
     'http://pictures.test:6379/a.png',
     `http://pictures.test/${'a'.repeat(2_000)}.png`,
-  ])('an allowed URL cannot redirect to %s', async (address) => {
+  ])('a forbidden URL is fetched neither directly nor through a redirect: %s', async (address) => {
     await refused(fetchFrom(address, open));
     reached = [];
     answer = { status: 302, headers: { location: address } };

@@ -230,7 +230,7 @@ describe('the limits for logging in', () => {
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
   });
 
-  it('block a username for an IP address after ten failed logins, but not the email or other addresses', async () => {
+  it('after ten failed logins with a username, block only this username from this IP address', async () => {
     const { name, id } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);

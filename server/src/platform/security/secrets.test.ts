@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { systemSecrets } from './secrets.ts';
 
-it('limits the queue of password checks, and keeps other calls responsive', async () => {
+it('rejects password checks while the queue is full, and accepts them again afterwards', async () => {
   const hash = await systemSecrets.hashPassword('a-pass-phrase', 1);
   // 'none' is a malformed hash, so each check ends immediately after it begins.
   const asked = Array.from({ length: 110 }, (_, n) =>
@@ -15,7 +15,7 @@ it('limits the queue of password checks, and keeps other calls responsive', asyn
   expect(await systemSecrets.verifyPassword(hash, 'another', 1)).toBe(false);
 });
 
-it('does not let many checks from one network delay the checks of another', async () => {
+it('rejects checks from a network that already has many waiting, but accepts checks from others', async () => {
   const crowd = Promise.allSettled(
     Array.from({ length: 60 }, () => systemSecrets.verifyPassword('none', 'x', '2001:db8:1::/48')),
   );

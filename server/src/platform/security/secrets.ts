@@ -12,7 +12,7 @@ export type Secrets = {
   fightSeed(): string;
   /** Return a unique key for a purchase, a sale, a staff action or a file. */
   uniqueKey(): string;
-  /** Return a random integer from 0 to `below` - 1, for dice in the Lobby. */
+  /** Return a random integer from 0 to `below` - 1. */
   randomInt(below: number): number;
   /**
    * Throw AppError `unavailable` while too many password checks are waiting. Call this before counting an attempt, so

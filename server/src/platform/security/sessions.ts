@@ -62,9 +62,10 @@ type Reading = { snapshot: string; serverStart: string };
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
 /**
- * Sessions by their cookie token. A session is cached for a second, or for longer while `readChanges` is called
- * regularly. `readChanges` removes the sessions that other nodes have changed. A session that changes on this node is
- * removed immediately. Therefore, a logout or a new role takes effect on all nodes within a second.
+ * Creates, finds and ends sessions. A session is cached for a second, or for longer while `readChanges` is called
+ * regularly. `readChanges` finds the sessions that other nodes have changed, and drops them from the cache. A session
+ * that changes on this node is dropped immediately. Therefore, a logout or a new role takes effect on all nodes within
+ * a second.
  */
 export class Sessions {
   readonly #db: Db;

@@ -22,14 +22,14 @@ const isStaffClosed = (site: Pick<Site, 'config' | 'clock'>, viewer: SessionView
 };
 
 /**
- * Check that a staff member has a second factor, or joined the staff less than 14 days ago.
+ * If the site requires second factors, check that a staff member has one, or joined the staff less than 14 days ago.
  * @throws AppError `factorRequired`
  */
 export function assertStaffOpen(site: Pick<Site, 'config' | 'clock'>, viewer: SessionViewer): void {
   if (isStaffClosed(site, viewer)) throw new AppError('factorRequired');
 }
 
-/** Report whether a viewer is staff, and has a second factor or time left to set one up. */
+/** Report whether a viewer is staff, and `assertStaffOpen` accepts them. */
 export const hasStaffAccess = (site: Pick<Site, 'config' | 'clock'>, viewer: SessionViewer): boolean =>
   isStaff(viewer) && !isStaffClosed(site, viewer);
 
@@ -67,8 +67,8 @@ export function assertMayDelete(
 }
 
 /**
- * Check that a staff member has confirmed their identity in this session within the last 10 minutes: with the second
- * factor, or with the password if there is no second factor.
+ * If the site requires second factors, check that a staff member has confirmed their identity in this session within
+ * the last 10 minutes: with the second factor, or with the password if they have no second factor.
  * @throws AppError `step_up`
  */
 export async function assertStepUp(

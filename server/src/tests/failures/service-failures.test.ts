@@ -29,7 +29,7 @@ vi.setConfig({ testTimeout: LONG ? 1_800_000 : 600_000 });
 const PLAYERS = LONG ? 12 : 4;
 /** Pause (ms) of each player between two rounds of actions. Without pauses, players keep all CPU cores busy. */
 const PAUSE_MS = LONG ? 0 : 100;
-/** Number of times that each process is killed. */
+/** Number of kills of each kind of process. */
 const KILLS = LONG ? { node: 70, postgres: 15, redis: 15 } : { node: 2, postgres: 1, redis: 1 };
 /** Maximum time (ms) between a recovery and the next kill. Kills at different moments interrupt different actions. */
 const MAX_PAUSE_MS = 1_000;

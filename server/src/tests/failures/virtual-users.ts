@@ -158,7 +158,7 @@ export class VirtualUser {
     return answer;
   }
 
-  /** Retry a call with the same idempotency key until there is a response. */
+  /** Retry a call until there is a final response. All attempts of a POST use the same idempotency key. */
   async #retryUntil<A extends CallResult>(
     route: string,
     ask: (headers: Record<string, string>) => Promise<A>,

@@ -81,7 +81,7 @@ it(`${GUESSES} password guesses for a few names from many addresses find no pass
   ]);
 });
 
-it('password guesses for an account from many addresses are slowed down, but its owner can log in from a new browser and address', async () => {
+it('password guesses from many addresses are slowed down, but the owner of the account can log in from a new browser and address', async () => {
   const owner = await app.player();
   const guesser = app.browser();
   for (let n = 0; n < 100; n++)

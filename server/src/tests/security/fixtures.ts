@@ -20,7 +20,7 @@ export type SecurityFixture = {
   secrets: SecretScanner;
   pool: ExistingNames;
   callers: Record<Caller, TestBrowser>;
-  /** Restore the roles and sessions of all callers. Requests might have changed the roles or ended the sessions. */
+  /** Replace every guest, and every caller whose role, mute or session a request has changed. */
   renew(): Promise<void>;
 };
 

@@ -137,7 +137,7 @@ const IDEMPOTENCY_KEYS = Array.from({ length: 40 }, (_, n) => `attack-${SEED}-${
 export type FuzzRequest = { caller: Caller; target: Target; sent: RawRequest; manner: string };
 
 /**
- * Return the n-th request for the seed. The request is the same in every run, except for its token and form boundary.
+ * Return the n-th request for the seed. Only existing ids and usernames and some idempotency keys differ between runs.
  */
 export function createFuzzRequest(
   n: number,

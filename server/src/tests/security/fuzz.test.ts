@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 1_800_000 });
 
 const REQUESTS = LONG ? 20_000 : 2_000;
 const CONCURRENCY = 8;
-/** Number of requests after which the roles and sessions of the callers are restored. */
+/** Number of requests between two calls of `renew`. */
 const ROUND = 133;
 
 let site: SecurityFixture;
@@ -32,7 +32,7 @@ afterAll(() => site.app.close());
 /** Routes that return the caller's own email address. */
 const OWN_ADDRESS = /^\w+ \/api\/(session|users|users\/me\/status|profiles\/profile)$/;
 /**
- * Report whether a token belongs to staff. Call this before and after a request, because another request might change
+ * Return whether a token belongs to staff. Call this before and after a request, because another request might change
  * the role in the meantime.
  */
 async function isStaff(token: string | undefined): Promise<boolean> {

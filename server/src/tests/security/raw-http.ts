@@ -3,7 +3,7 @@ import net from 'node:net';
 import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import type { TestBrowser } from '../../testing/app.ts';
 
-/** A request exactly as it is sent. No client library corrects it. */
+/** A request whose path, headers and body are sent unchanged, even if they are invalid. */
 export type RawRequest = {
   method: string;
   path: string;

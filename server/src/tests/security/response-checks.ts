@@ -121,7 +121,7 @@ export function headerViolation({ status, headers }: RawResponse): string | null
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Return the memory in use in MB, after garbage collection. */
+/** Run the garbage collector, and return the used heap in MB. */
 export function usedMb(): number {
   collect();
   return process.memoryUsage().heapUsed / 2 ** 20;

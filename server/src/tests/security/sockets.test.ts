@@ -27,8 +27,8 @@ const ROUND = 100;
 const FLOOD = LONG ? 20_000 : 3_000;
 const NAMES = Object.keys(clientEvents) as (keyof typeof clientEvents)[];
 /**
- * Names of events that a client must not be able to send: events of the server, events of the library, and properties
- * that every object has.
+ * Names of events that the server must reject: its own events, events of the library, properties that every object
+ * has, and malicious texts.
  */
 const UNKNOWN = [
   ...Object.keys(serverEvents),
@@ -77,8 +77,8 @@ function findEventViolation(event: string, payload: unknown): string | null {
   );
   const isMeant = fields.length === 0 || fields.some(([, id]) => id === bystander.id);
   if (!isMeant) return 'an event between other players';
-  // Another player might have challenged the bystander, so an event about a fight is correct if the bystander takes part
-  // in the fight.
+  // Another player might have challenged the bystander, so an event about a fight is correct if the bystander takes
+  // part in the fight.
   const combat = (payload as { combat?: { attackerId: number; defenderId: number } } | null)?.combat;
   if (combat && combat.attackerId !== bystander.id && combat.defenderId !== bystander.id)
     return 'a fight of other players';
@@ -93,7 +93,7 @@ const payloadOf = (schema: Schema, random: SeededRandom, pool: ExistingNames): u
   return maliciousValue(random);
 };
 
-/** Return the n-th event for the seed. The event is the same in every run. */
+/** Return the n-th event for the seed. Only existing ids and usernames differ between runs. */
 function createEvent(n: number, pool: ExistingNames): Asked {
   const random = createRandom(`socket ${SEED}`, n);
   const isKnown = random.chance(0.9);

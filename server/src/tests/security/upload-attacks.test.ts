@@ -28,7 +28,7 @@ const { concurrent, concurrentPerNetwork, concurrentPerNode, concurrentUnderLoad
 /** Number of upload slots that new accounts can occupy. */
 const OF_NEW = concurrentPerNode - reservedForSettled;
 
-/** Post a file as a photo from an address, and return the status and the duration. */
+/** Post a file as a photo from an address, and return the status, the body and the duration. */
 async function post(player: TestPlayer, file: Uint8Array, from: string, key?: string) {
   const begun = performance.now();
   const { status, body } = await player.call('POST /api/photos', {
@@ -93,8 +93,8 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   }
 
   /**
-   * Let each account begin `most` endless uploads, and one more upload each second. Wait until they occupy `slots`
-   * slots.
+   * Let the first `accounts` attackers begin `most` endless uploads each, and one more each second. Wait until the
+   * uploads occupy `slots` slots.
    */
   async function startAttack(
     accounts: number,
@@ -148,7 +148,7 @@ describe('the slots of a node', () => {
       'in the network of a settled account',
       (account: number) => (account < 20 ? '203.0.113.1' : `203.0.${account}.1`),
     ],
-    ['with a network each', (account: number) => `203.0.${account}.1`],
+    ['in different networks', (account: number) => `203.0.${account}.1`],
   ])('are freed by dropping uploads of new accounts %s, never of settled accounts', async (_, addressOf) => {
     const settled: TestPlayer[] = [];
     while (settled.length <= reservedForSettled / concurrentUnderLoad) settled.push(await app.player());

@@ -47,7 +47,7 @@ describe('the balance of the rules', () => {
     expect(missed(measurement.levels(level))).toEqual([]);
   });
 
-  it('lets no opponent exploit the policy of the sparring partner "master"', () => {
+  it('limits how far an opponent can exploit the policy of the sparring partner "master"', () => {
     const master = new Measurement({ ...EFFORT, grid: MASTER_GRID }, SEED);
     expect(missed((LONG ? [20, 28, 33, 48] : [20]).flatMap((grid) => master.exploitability(grid)))).toEqual(
       [],

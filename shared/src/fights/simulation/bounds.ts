@@ -22,7 +22,8 @@ export const BASE_LEVELS = [1, 5, 10, 20, 30, 40, 50];
 
 /**
  * A measured value and the range it must lie in. `samples` is the number of simulated fights, or 0 if the value was
- * solved exactly; `margin` is half the width of the value's 99.9% confidence interval.
+ * solved exactly. `margin` is half the width of the value's 99.9% confidence interval, or 0 for solved values and for
+ * percentiles.
  */
 export type Bound = {
   name: string;
@@ -56,8 +57,8 @@ const RANDOM_HEALS = [0.2, 0.35, 0.5];
  */
 const EXPLOIT_FACTOR = 5;
 /**
- * Fixed odds of the moves, without regard to health or focus. Of all fixed odds, `equilibrium` wins the most fights
- * against the solved policy (the equilibrium), and `default` wins the most fights against the default style.
+ * Fixed odds of the moves, without regard to health or focus. Of the odds that `bestFixedMix` tried, `equilibrium` wins
+ * the most fights against the solved policy (the equilibrium), and `default` against the default style.
  */
 export const BEST_FIXED = {
   equilibrium: [0.2, 0, 0, 1.3, 0.3],
@@ -189,7 +190,7 @@ export class Measurement {
     const tally = this.play(match, playerOf(policy), playerOf(policy), { watch });
     const { fights } = this.effort;
     const mean = bits / asked;
-    // Use the number of fights as the sample size, not the number of views, because the two views of a fight are not
+    // Use the number of fights as the sample size, not the number of views, because the views of a fight are not
     // independent.
     const margin = Z_999 * Math.sqrt((squares / asked - mean ** 2) / fights);
     const start = {
@@ -276,7 +277,8 @@ export class Measurement {
 
   /**
    * Measure how often a player with the best purchases of a level wins against a player without purchases. The
-   * purchases are the best gear, and the best of the items in `itemIds`.
+   * purchases are the best gear, and the best of the items in `itemIds`. Also solve the win rates with the gear
+   * alone, and with each of the items alone.
    */
   purchases(level: number, itemIds = itemsAt(level)): Bound[] {
     const gear = bestGear(level);

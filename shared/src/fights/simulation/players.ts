@@ -43,8 +43,8 @@ export const healWhenLost =
   };
 
 /**
- * Return a policy that follows `policy` for basic moves, but heals with the odds `often` in every exchange in which a
- * heal is possible.
+ * Return a policy that follows `policy`, but heals with the odds `often` in every exchange in which a heal is possible,
+ * and never uses an item.
  */
 export const healAtRandom =
   (policy: Policy, often: number): Policy =>
@@ -59,8 +59,7 @@ export const healAtRandom =
   };
 
 /**
- * Return a policy that follows `policy`, but replaces a share of the moves (`slips`) by random available
- * moves.
+ * Return a policy that follows `policy`, but replaces about the share `slips` of its moves with random available moves.
  */
 export const careless =
   (policy: Policy, slips: number): Policy =>
@@ -74,9 +73,9 @@ const HABIT = { base: [0.5, 0.3, 0.2], repeatWon: 0.6, switchLost: 0.5, heavy: 0
 const HABIT_HEALTH = 0.5;
 
 /**
- * Return a simulated player with fixed habits. The player prefers Strike, and repeats a move that worked.
- * After losing an exchange, the player often changes to the move that would have beaten the opponent's last
- * move. The player usually spends focus immediately, and often heals below half of full health.
+ * Return a simulated player with fixed habits. The player prefers Strike, and often repeats a move that worked. After
+ * losing an exchange, the player often changes to the move that would have beaten the opponent's last move. The player
+ * usually spends focus immediately, and often heals below half of full health.
  */
 export function habit(): Mind {
   let [own, other, net] = [-1, -1, 0];

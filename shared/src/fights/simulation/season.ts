@@ -39,7 +39,7 @@ type Meter = { value: number; sinceMs: number };
 type Opponents = {
   player: Player;
   opponent: Player;
-  /** Number of accounts that lose to the player on purpose; null if every fight is against a new, honest opponent. */
+  /** Number of accounts that lose to the player on purpose; null if every opponent is a different, honest player. */
   accounts: number | null;
   /** Number of levels by which the opponent is above the player. */
   levelsAbove: number;

@@ -74,7 +74,7 @@ export type SimulatedFight = { setup: FightSetup; items: Record<Side, number | n
 export type FightResult = {
   winner: Side;
   final: FightState;
-  /** True if both fighters reached zero health in the last exchange. */
+  /** True if the fight ended with 1 and 0 health, as it does when both fighters lose all their health. */
   bothFell: boolean;
 };
 /** Called before each move with the view, the move and the side. */
@@ -119,7 +119,7 @@ export function simulateFight(
     }
     if (state.status !== 'over') continue;
     const winner = state.winnerId === setup.attacker.id ? 'attacker' : 'defender';
-    // If both fighters reach zero health, the winner keeps one point.
+    // If both fighters lose all their health, the winner keeps 1.
     const last = line[winner]!;
     const before = state[winner];
     return {

@@ -43,8 +43,8 @@ export function openMoves(
 }
 
 /**
- * Write the odds of a policy to `odds`. Unavailable moves get 0, and the odds of the other moves are scaled
- * so that they add up to one.
+ * Write the odds of a policy to `odds`. Unavailable moves get 0, and the odds of the available moves are scaled so that
+ * they add up to one. If the policy gives all of these 0, they get equal odds.
  */
 export function askPolicy(
   policy: Policy,

@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/icon.tsx';
 export type ActivityKind = 'level' | 'win' | 'friend' | 'join' | 'other';
 type ActivityDescription<T> = { kind: ActivityKind; icon: IconName; sentence: Sentence<T> };
 
-/** Return an icon and a sentence for several activities of the same kind. */
+/** Describe several activities of the same kind as one. */
 export function describeGroup<T>(
   items: readonly [ActivityItem, ...ActivityItem[]],
   owner: T,
@@ -21,7 +21,7 @@ export function describeGroup<T>(
   return { ...single, sentence: sentence(owner, items.length) };
 }
 
-/** Return an activity's icon, and its sentence, in which `owner` and `actor` stand for the players. */
+/** Return the kind, icon and sentence of an activity. In the sentence, `owner` and `actor` stand for the players. */
 export function describeActivity<T>(item: ActivityItem, owner: T, actor: T | null): ActivityDescription<T> {
   switch (item.type) {
     case 'LEVEL_UP':

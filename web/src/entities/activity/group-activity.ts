@@ -4,7 +4,7 @@ import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
 export type ActivityGroup = { key: number; items: readonly [ActivityItem, ...ActivityItem[]] };
 export type ActivityDay = { day: string; time: string; groups: readonly ActivityGroup[] };
 
-/** Kinds of activity that a player can have many times on a day. */
+/** Kinds of activity that a player can have many times in a day. */
 const GROUPED_TYPES = ['LEVEL_UP', 'COMBAT_WIN', 'NEW_FRIEND'];
 
 /**

@@ -7,7 +7,7 @@ import { gameQuery } from '../game/index.ts';
 import { inventoryQuery } from '../items/index.ts';
 import { profileQuery } from '../players/index.ts';
 
-/** The player's coin balance. It is cached only in the game data, so every component reads it with this query. */
+/** The player's coin balance. Components read it from the cached game data, so that they all show the same number. */
 export const balanceQuery = (meId: number) =>
   queryOptions({ ...gameQuery(meId), select: ({ stats }) => stats.coins ?? 0 });
 
@@ -31,7 +31,7 @@ export const setBalance = (client: QueryClient, meId: number, coins: number): vo
     stats: { ...game.stats, coins },
   }));
 
-/** Reload the data that a movement with this reason changes, except the balance. */
+/** Reload the data that a movement with this reason changes. Callers store a new balance with `setBalance`. */
 export function refreshAfterMovement(client: QueryClient, meId: number, reason: CoinReason): void {
   const game = gameQuery(meId).queryKey;
   const invalidate = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });

@@ -15,7 +15,7 @@ type MessageButtonProps = {
 
 /**
  * Show a link to the conversation with a player. A click opens it in a window, or on narrow screens as a page. Renders
- * nothing for the viewer.
+ * nothing if the viewer is a guest or this player.
  */
 export function MessageButton({ player, size, onClick }: MessageButtonProps) {
   const me = useSession();

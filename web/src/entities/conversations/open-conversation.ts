@@ -8,6 +8,6 @@ export function openConversation(userId: number): () => void {
   };
 }
 
-/** Report whether the conversation with a player is open in a visible tab. */
+/** Report whether this tab is visible and shows the conversation with a player. */
 export const isReading = (userId: number): boolean =>
   openUserId === userId && document.visibilityState === 'visible';

@@ -47,7 +47,7 @@ export function toCard(entry: RawEntry, catalogue: readonly StoreItem[]): Invent
   };
 }
 
-/** Group cards by type in the fixed order; unknown types come last. */
+/** Turn entries into cards, and group them by type in the fixed order. Unknown types come last. */
 export function groupEntries(
   entries: readonly RawEntry[],
   catalogue: readonly StoreItem[],

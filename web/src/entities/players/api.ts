@@ -4,7 +4,7 @@ import { api, apiPage, type CallOptions, cursorPagination } from '../../lib/api.
 import { getSession } from '../session/index.ts';
 import { entriesWithDefaults, profilesWithDefaults, withDefaults } from './defaults.ts';
 
-/** A profile, fetched on every visit. */
+/** A profile. Each request makes the browser check its cached response with the server. */
 export const profileQuery = (id: number) =>
   queryOptions({
     queryKey: ['profiles', id],

@@ -23,7 +23,7 @@ type ReportButtonProps = {
   onOpenChange?: (open: boolean) => void;
 };
 
-/** Show a button that opens the report window. Renders nothing for the viewer's own content. */
+/** Show a button that opens the report window. Renders nothing for guests, or for the viewer's own content. */
 export function ReportButton(props: ReportButtonProps) {
   const { kind, id, of, word, size = 'small', className, onOpenChange } = props;
   const me = useSession();

@@ -10,9 +10,9 @@ export const LEAVING_KEY = ['leaving'] as const;
 
 /**
  * True if the session ended although the player did not log out. The page is then hidden, but stays loaded, so that its
- * typed text is still there after the same player signs in again. The value becomes false when a player signs in or goes
- * to the landing page. Each rejected action sets the value to true again, so that listeners can open the sign-in dialog
- * again.
+ * typed text is still there after the same player signs in again. The value becomes false when a player signs in or
+ * goes to the landing page. Each rejected action sets the value to true again, so that listeners can open the sign-in
+ * dialog again.
  */
 export const sessionEnded = sharedValue(false);
 
@@ -52,8 +52,8 @@ export function useSession(): SessionUser | null {
 }
 
 /**
- * Return the signed-in player, for pages behind login. If a page renders once more after the session has ended, return
- * the previous player. Throw if there was none.
+ * Return the signed-in player, for pages behind login. If a page renders once more after a logout, return the previous
+ * player. Throw if there was none.
  */
 export function useUser(): SessionUser {
   const now = useSession();
@@ -64,7 +64,7 @@ export function useUser(): SessionUser {
   return user;
 }
 
-/** Store the server's latest data about the signed-in player. */
+/** Store the server's latest data about the signed-in player, or null for a guest, and clear `sessionEnded`. */
 export function setSession(user: SessionUser | null): void {
   queryClient.setQueryData(sessionQuery.queryKey, user);
   sessionEnded.set(false);

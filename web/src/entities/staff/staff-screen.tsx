@@ -24,9 +24,9 @@ type StaffScreenProps = {
 };
 
 /**
- * Show a staff page with links to the other staff pages. Viewers without the required role see 'Forbidden',
- * or 'Unauthorized' if they lose the role while the page is open. Staff who need a second factor are asked to
- * set it up. After the deadline, they see only this request.
+ * Show a staff page with links to the other staff pages. Viewers without the required role see 'Forbidden', or
+ * 'Unauthorized' if they lose the role while the page is open. Staff who must set up a second factor see a request to
+ * do so, and nothing else after the deadline.
  */
 export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
   const { role, factorDue = null } = useUser();

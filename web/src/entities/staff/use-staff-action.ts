@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { readErrorText } from '../../lib/errors.ts';
 import { announce } from '../../ui/live-region.tsx';
 
-/** An error for a response that the page cannot handle. Its message is shown as it is. */
+/** An error whose message is shown as it is. */
 export class ActionError extends Error {}
 
 type StaffActionOptions<V, R> = {

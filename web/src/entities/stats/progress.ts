@@ -3,8 +3,8 @@ import { levelBounds, levelFor } from '@rivalhold/shared/levels/levels.ts';
 export type LevelProgress = { level: number; have: number; need: number };
 
 /**
- * Return the experience gained within a level, and the span to the next level. The gained experience never
- * exceeds the span.
+ * Return the experience gained within a level, and the total from this level to the next. The gained experience never
+ * exceeds the total.
  */
 export function levelProgress(
   level: number,

@@ -27,7 +27,7 @@ async function conditions(): Promise<(string | null)[]> {
   return lists.flatMap((list) => within(list).getAllByRole('listitem')).map((item) => item.textContent);
 }
 
-it('shows which conditions a player meets, and the current value of each missing condition', async () => {
+it('shows which conditions a player meets, and a current value or a date for the missing conditions', async () => {
   answer(
     'GET /api/account-standing',
     standing({ standing: 'settled', joinedAt: inDays(-2), visits: 1, sanctionsCountUntil: inDays(50) }),

@@ -295,7 +295,7 @@ it.each([
   [ACCOUNT_LABELS.username, 'abc', 'Username must be at least 4 characters'],
   [ACCOUNT_LABELS.password, '12345', 'Password must be at least 6 characters'],
   [ACCOUNT_LABELS.confirmPassword, 'another', 'Passwords do not match'],
-])('rejects the value of %s “%s” with a readable message', async (label, value, message) => {
+])('rejects the %s “%s” with a readable message', async (label, value, message) => {
   const { user } = await renderWithProviders(<SignUpForm />, guest);
   await user.type(field(label), value);
   await user.tab();
@@ -372,7 +372,7 @@ it('shows the error for a wrong current password at its field and keeps the new 
   expect(field(ACCOUNT_LABELS.newPassword)).toHaveValue('new-password-1');
 });
 
-it('lists every missing password requirement without sending a request', async () => {
+it('shows an error at each empty password field, without sending a request', async () => {
   const { user } = await renderWithProviders(<ChangePassword username="Astrid" />);
   await user.click(button(SETTINGS_TEXTS.changePassword));
   await waitFor(() =>

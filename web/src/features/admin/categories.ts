@@ -50,6 +50,6 @@ export const editCategory = async (id: number, body: Partial<CategoryDraft>) =>
 export const deleteCategory = (id: number, moveTo: number | null) =>
   api('DELETE /api/forum-categories/{id}', { params: { id }, query: moveTo === null ? {} : { moveTo } });
 
-/** Invalidate the forum's queries, because threads might have moved to another category. */
+/** Invalidate all queries of the forum after a category was added, changed or deleted. */
 export const invalidateForum = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['forum'] });

@@ -71,7 +71,7 @@ it('offers no restore for an entry that cannot be restored', async () => {
   expect(screen.queryByRole('button', { name: TEXTS.restore })).not.toBeInTheDocument();
 });
 
-it('undoes every action of a staff member after a confirmation, and shows the outcome', async () => {
+it('undoes a staff member’s actions of the last hour after a confirmation, and shows the outcome', async () => {
   const undone = { content: 49, sanctions: 1, reports: 3, failed: 2, left: 0 };
   answer('POST /api/admin/undo', undone);
   const { user } = await renderWithProviders(<UndoForm actor={{ id: 3, name: 'Cato' }} />, { me: ADMIN });
@@ -128,7 +128,7 @@ it('shows nothing while no staff are stopped', async () => {
   expect(screen.queryByText(TEXTS.stopsTitle)).not.toBeInTheDocument();
 });
 
-it('lets a stopped staff member continue with the admin’s password', async () => {
+it('requires the admin’s password to let a stopped staff member continue', async () => {
   answer('GET /api/admin/staff-stops', [STOP]);
   answer('POST /api/admin/staff-stops/{actorId}/{budget}/confirm', failure('invalid', 'Wrong password'));
   const { user } = await renderWithProviders(<StaffStops />, { me: ADMIN });

@@ -200,7 +200,7 @@ it('counts a player who is alone in the lobby', async () => {
   expect(await screen.findByText(CHAT_TEXTS.hereAlone)).toBeInTheDocument();
 });
 
-it('mutes a player for a day with a reason', async () => {
+it('asks for the rule and the reason of a mute', async () => {
   answer('GET /api/mod/users/by-username/{name}', {
     id: 2,
     userId: 2,
@@ -253,7 +253,7 @@ it('sends a reply with the id of the original message, and cancels a reply with 
   await waitFor(() => expect(sent('chat message').at(-1)).not.toHaveProperty('replyToId'));
 });
 
-it('starts a reply and picks an emoji by keyboard', async () => {
+it('picks an emoji with the keyboard, and starts a reply', async () => {
   const replies: ChatMessage[] = [];
   answer('PUT /api/chat/messages/{id}/reactions', { reactions: [] });
   const { user } = await renderWithProviders(

@@ -15,13 +15,16 @@ import { clipLikes } from './likes.ts';
 type ClipChange = (list: ClipPages) => ClipPages;
 
 /**
- * Time (ms) for which a change is stored. Meanwhile, the change is applied to each response to a request that was sent
- * before the change. All such responses arrive within this time.
+ * Time (ms) for which a change is stored, so that it can be applied to responses to earlier requests. All such
+ * responses arrive sooner.
  */
 const CHANGE_TTL_MS = 60_000;
 let recentChanges: { at: number; change: ClipChange }[] = [];
 
-/** Apply the changes made after a page was requested at `since` (ms), because the page might lack them. */
+/**
+ * Remove expired clips from a page, and apply the changes made since the page was requested at `since` (ms), because
+ * the page might lack them.
+ */
 function applyRecentChanges(page: ClipPages['pages'][number], cursor: string | null, since: number) {
   const late = recentChanges.filter(({ at }) => at >= since);
   const list: ClipPages = { pages: [page], pageParams: [cursor] };
@@ -81,7 +84,7 @@ export function removeExpiredClips(client: QueryClient): void {
 
 export type NewClip = {
   caption: string;
-  /** The first frame of a video, if the browser could capture it. */
+  /** A frame near the start of a video, if the browser could capture one; null for a picture. */
   thumb: Blob | null;
   idempotencyKey: string;
 };
@@ -119,7 +122,10 @@ export async function uploadClip(file: File, clip: NewClip, sending: SendOptions
 export const deleteClip = (id: number, reason: StaffReason) =>
   api('DELETE /api/clips/{id}', { params: { id }, body: reason });
 
-/** Mark a clip as seen and count the view. If the request fails, the next view of the clip is counted instead. */
+/**
+ * Mark a clip as seen and count the view. If the request fails, mark the clip as unseen again, so that the next view
+ * is counted.
+ */
 export async function viewClip(client: QueryClient, id: number): Promise<void> {
   changeClips(client, (list) => withUpdatedClip(list, id, { seen: true }));
   try {

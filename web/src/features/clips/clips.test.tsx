@@ -169,7 +169,7 @@ it.each([
   [0, [1], 0],
   [320, [], 1],
 ])(
-  'skips a video, and counts no view, only if its decoded picture is 0 px wide: %i px',
+  'skips a video whose picture is 0 px wide, and counts a view of any other video (width: %i px)',
   async (width, gone, views) => {
     vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(width);
     const video = clip(81, { kind: 'video', url: '/media/clip-81.mp4' });
@@ -266,7 +266,7 @@ it('shows muted players why they cannot add a clip', async () => {
   expect(screen.getByText('Spam')).toBeInTheDocument();
 });
 
-it('shows on the tile of an uploaded video that the server is converting the video', async () => {
+it('shows on the tile that the server is converting an uploaded video', async () => {
   const file = new File(['x'], 'walk.mov', { type: 'video/quicktime' });
   const item = { key: 'a', part: 1, preview: null, file, meta: { caption: '' }, state: 'sending' };
   await renderWithProviders(<PendingTile item={item as never} />);

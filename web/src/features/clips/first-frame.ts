@@ -5,8 +5,8 @@ const TIMEOUT_MS = 6_000;
 const SEEK_TO_S = 0.1;
 
 /**
- * Capture a frame near the start of a video as a JPEG, or return null if this browser cannot play the video. Never
- * throws.
+ * Capture a frame near the start of a video as a JPEG, or return null if that fails, for example because this browser
+ * cannot play the video. Never throws.
  */
 export async function captureFirstFrame(url: string): Promise<Blob | null> {
   const video = document.createElement('video');

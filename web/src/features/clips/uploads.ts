@@ -19,7 +19,7 @@ import {
 import { withClip } from './groups.ts';
 
 type ClipMeta = NewClip & { user: ClipGroup['user'] };
-/** A clip that is being uploaded, shown among the player's own clips. */
+/** A clip that is being uploaded, shown as a tile in the clips bar. */
 export type PendingClip = Upload<UploadedClip, ClipMeta>;
 
 /** Return the server's error message if there is one, otherwise a standard message. */

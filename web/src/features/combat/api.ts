@@ -12,8 +12,8 @@ export type AttackMove = Exclude<Move, 'heal' | 'item'>;
 const NONCE_BYTES = 16;
 
 /**
- * Create a random number for opening a fight. The number identifies the request, and is part of the input of all random
- * draws of the fight.
+ * Create a random number that identifies one opening of a fight. If it is sent with the player's first move, it is
+ * also part of the input of the fight's random draws.
  */
 export const createNonce = (): string => randomHex(NONCE_BYTES);
 

@@ -23,7 +23,7 @@ async function lineFor(meId: number | null, attacker: Partial<SideResult>, defen
   return [text, ...shown];
 }
 
-it('shows what the viewer lost before what the opponent lost, whichever is larger', async () => {
+it('shows the health lost by the viewer first, or by the attacker for a spectator', async () => {
   const { logFigures, logFiguresWatched } = COMBAT_TEXTS;
   const blows = [{ damage: 33 }, { damage: 30, critical: true }] as const;
   expect(await lineFor(ATTACKER, ...blows)).toEqual(['A blow.−30 / −33', logFigures]);

@@ -72,7 +72,7 @@ it('animates the coins paid for a victory once, from the heading to the coin bal
   expect(flights).toHaveLength(flown);
 });
 
-it('shows the coins of a victory in words, without a flight, if the player prefers reduced motion', async () => {
+it('shows the coins of a victory only in words if the player prefers reduced motion', async () => {
   preferReducedMotion(true);
   const flights = recordFlights();
   await renderWithProviders(<Result winnerId={ME.id} rewards={PAID} />);

@@ -404,7 +404,7 @@ function Ended({ winnerId, log = [], over, rewards }: EndedProps) {
   return <Outcome fight={fight} rewards={rewards ?? null} {...rest} />;
 }
 
-it('says that a win does not count without a reward, nor a defeat before the first exchange', async () => {
+it('says that a win without rewards or a defeat before the first exchange does not count', async () => {
   const { uncountedWin, uncountedLoss } = COMBAT_TEXTS;
   const shown = () => [uncountedWin, uncountedLoss].filter((text) => screen.queryByText(text));
   const unpaid = { xp: 0, coins: 0, defeatXp: 0 };
@@ -427,7 +427,7 @@ it('says that a win does not count without a reward, nor a defeat before the fir
   expect(shown()).toEqual([]);
 });
 
-it('shows the defeat', async () => {
+it('focuses the heading of a defeat, and shows a hint', async () => {
   await renderWithProviders(<Ended winnerId={2} />);
   const heading = screen.getByRole('heading', { name: COMBAT_TEXTS.defeat });
   expect(heading).toHaveFocus();
@@ -522,7 +522,7 @@ it('asks the player to reload the page if it does not know the rules of a finish
   expect(screen.getByRole('link', { name: COMBAT_TEXTS.back })).toHaveAttribute('href', '/profiles/2');
 });
 
-it('shows no rewards if there are none', async () => {
+it('lists only rewards greater than 0', async () => {
   const { rerender } = await renderWithProviders(<RewardList rewards={{ xp: 0, coins: 0 }} />);
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
   await rerender(<RewardList rewards={{ xp: 4, coins: 0 }} />);

@@ -55,7 +55,10 @@ export function saveCommitment({ id, seedHash, inputsHash }: Pick<Combat, 'id' |
   writeEntries(known ? entries.map((other) => (other === known ? entry : other)) : [...entries, entry]);
 }
 
-/** Store the nonce that is about to be sent with the first move of a fight. Return false if it is already stored. */
+/**
+ * Store the nonce that is about to be sent with the first move of a fight. Return false if the nonce is already stored,
+ * or if the fight is unknown.
+ */
 export function saveNonce(id: number, nonce: string): boolean {
   const isNew = readCommitment(id)?.nonces.includes(nonce) === false;
   changeEntry(id, ({ nonces }) => ({ nonces: [...new Set([...nonces, nonce])].slice(-MAX_NONCES) }));

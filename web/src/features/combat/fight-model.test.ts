@@ -80,7 +80,7 @@ describe('the view of a fight', () => {
     expect(buildFightModel(received, 2).outcome).toEqual({ won: false, reason: null });
   });
 
-  it('colors the log from the viewer’s side, and shows who was defeated', () => {
+  it('colors the log from the viewer’s side, and states the viewer’s defeat', () => {
     const drink = makeResult({ move: 'item', itemId: 1, healed: 20, damage: 0 });
     const idle = makeResult({ move: 'guard', damage: 0 });
     const lines = [
@@ -132,7 +132,7 @@ describe('the view of a fight', () => {
       expect(buildFightModel(stateOf(lines, over), 1).log.map(({ seq }) => seq)).toEqual(latest);
   });
 
-  it('lists the health changes of the fighter on the left first, whichever is larger', () => {
+  it('lists the health change of the fighter on the left first, whichever change is larger', () => {
     const line = makeLine(1, {
       attacker: makeResult({ damage: 15 }),
       defender: makeResult({ damage: 17, critical: true }),
@@ -169,7 +169,7 @@ describe('available actions', () => {
   const view = (over: Parameters<typeof makeCombat>[1], reader = 1) =>
     buildFightModel(stateOf([makeLine(1)], over), reader);
 
-  it('counts a defeat as a loss only after an exchange, and for a defender only if they chose a move', () => {
+  it('counts an unranked defeat as a loss only after an exchange, and for a defender only after a chosen move', () => {
     const countsFor = (meId: number, line: LogLine | null, over: Partial<Combat> = {}) => {
       const state = stateOf(line ? [line] : [], { exchanges: line ? 1 : 0, ...over });
       return buildFightModel(state, meId).countsAsLoss;

@@ -63,12 +63,9 @@ export type FightModel = {
   fury: number;
   /** The played exchanges, the earliest first. */
   exchanges: readonly Exchange[];
-  /**
-   * The exchange whose cards are open: the exchange whose effects are about to be played, or else the last played
-   * exchange.
-   */
+  /** The exchange on the cards: the exchange whose effects are about to be played, or else the last played exchange. */
   revealed: Exchange | null;
-  /** True if the effects of the open cards are still to be played. */
+  /** True if the effects of the exchange on the cards are still to be played. */
   isRevealing: boolean;
   /** True if there are lines left to play. The screen then does not show the state of the next exchange yet. */
   isPlaying: boolean;
@@ -86,7 +83,7 @@ export type FightModel = {
    */
   countsAsLoss: boolean;
   isRanked: boolean;
-  /** True if the challenge waits for the defender. */
+  /** True while the challenge waits for the defender's answer. */
   isAsked: boolean;
   /** True if the opponent was not asked to join, because they are in another live fight. */
   isBusy: boolean;
@@ -101,7 +98,7 @@ export type OwnChoice = {
   isPending: boolean;
   /** True if the next move is queued, because a player can choose only every half second. */
   isQueued?: boolean;
-  /** The name of the chosen move while it waits for the opponent's move; null if unknown. */
+  /** The name of the chosen move while it waits for the opponent's move; null if there is none or it is unknown. */
   chosen: string | null;
 };
 

@@ -23,7 +23,7 @@ const record = makeRecord('Astrid', [exchange('strike', 'feint'), exchange('guar
 
 const close = vi.fn();
 beforeEach(() => {
-  // The browser of these tests has no workers, so answer in the same thread.
+  // jsdom has no workers, so answer in the same thread.
   vi.mocked(startSparring)
     .mockReset()
     .mockReturnValue({ ask: async (_kind, request) => reviewFight(request as never) as never, close });

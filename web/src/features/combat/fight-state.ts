@@ -3,7 +3,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 
 /**
  * One fight as known to this browser. Responses and events contain the same lines, in no guaranteed order. The reducer
- * merges the lines by `seq`, so that no line is shown twice and no older state replaces a newer one.
+ * merges the lines by `seq`, so that no line is shown twice. It never replaces a newer state with an older one.
  */
 export type FightState = {
   combat: Combat;
@@ -15,7 +15,7 @@ export type FightState = {
   playedSeq: number;
   /** `seq` of the last line when the fight was opened. Lines up to this number are not played. */
   openedSeq: number;
-  /** Ids of the other players who have the fight open. */
+  /** Ids of the players who have joined the fight since this browser opened it. */
   present: readonly number[];
   rewards: FightRewards | null;
   seed: string | null;
@@ -34,7 +34,7 @@ type FightSnapshot = { combat: Combat; attacker: Combatant; defender: Combatant 
 export type FightAction =
   /** The fight was opened. Earlier lines are known, but not played. */
   | ({ type: 'opened' } & FightSnapshot)
-  /** The full state after a reconnect. Missed lines are played. */
+  /** The full state, such as after a reconnect. Missed lines are played. */
   | ({ type: 'resynced' } & FightSnapshot)
   | { type: 'lines'; combatId: number; lines: readonly LogLine[] }
   | { type: 'combat'; combat: Combat }
@@ -52,7 +52,7 @@ export type FightAction =
 
 const MAX_LINES = 60;
 
-/** Merge two lists, ascending by `seq`, without duplicates. */
+/** Merge two lists, ascending by `seq` and without duplicates. Keep only the latest lines. */
 export function mergeLines(known: readonly LogLine[], incoming: readonly LogLine[]): readonly LogLine[] {
   const seen = new Set(known.map((line) => line.seq));
   const fresh = incoming.filter((line) => !seen.has(line.seq) && seen.add(line.seq));

@@ -1,12 +1,12 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FightModel } from './fight-model.ts';
 
-/** The times (ms) of the choice, or of the answer, that the fight waits for. */
+/** The times (ms) of the choice, or of the answer to a challenge, that the fight waits for. */
 export type ChoiceTimes = {
   /** When the time for the choice ends. The player's time bank then lasts until `end`. */
   until: number;
   end: number;
-  /** Full duration of the time for the choice, and of the time bank for the whole fight. */
+  /** Full time for the choice. `bank` is the full time bank of a fight. */
   duration: number;
   bank: number;
 };

@@ -245,7 +245,7 @@ it('shows what the fight waits for', async () => {
   shows(COMBAT_TEXTS.left('Bjorn'));
   await rerender(<View fight={{ ...combatWith({ ranked: true }), note: 'left' }} />);
   shows(COMBAT_TEXTS.leftRanked('Bjorn'));
-  // The clock of a ranked fight runs even if the player’s own connection was lost for a moment.
+  // In a ranked fight, the player still has to choose, even if their own connection was lost for a moment.
   await rerender(<View fight={combatWith({ ranked: true }, {}, { present: true })} />);
   shows(COMBAT_TEXTS.yourMove);
   await rerender(<View warning={COMBAT_TEXTS.connectionLost} />);
@@ -345,7 +345,7 @@ it('shows the fury of the exchange beside its number, and the fury of the next e
   expect(screen.queryByText(nextFury(40), { exact: false })).not.toBeInTheDocument();
 });
 
-it('announces no fury after the last exchange', async () => {
+it('announces no rising fury once a fight has ended', async () => {
   const { furyStarts } = COMBAT_TEXTS;
   const end = makeLine(7, { kind: 'over', exchange: 6, attacker: null, defender: null });
   const log = [...guarded(6), end];
@@ -408,7 +408,7 @@ it('hides the presence of the opponent while the connection is lost', async () =
   expect(screen.queryByText(COMBAT_TEXTS.isConnected)).not.toBeInTheDocument();
 });
 
-it('shows the loss of the viewer before the loss of the opponent in the log line of an exchange', async () => {
+it('shows the viewer’s lost health before the opponent’s in the log line of an exchange', async () => {
   await renderView(<View fight={modelOf(makeCombat([parried]))} />);
   expect(screen.getByRole('log', { name: COMBAT_TEXTS.log })).toHaveTextContent('−8 / −24');
 });

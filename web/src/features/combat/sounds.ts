@@ -90,14 +90,14 @@ function play(audio: AudioContext, voice: Voice): void {
 }
 
 /**
- * Return the synthesized sounds of a fight. They are off until the player turns them on, and silent in the player's
- * quiet hours.
+ * Return whether the sounds of fights are on, a toggle, and a function that plays a synthesized sound. Sounds are off
+ * until the player turns them on, and silent in the player's quiet hours.
  */
 export function useSounds() {
   const [on, setOn] = usePreference(PREFERENCE_KEY, false);
   const sound = useCallback(
     async (name: Sound) => {
-      // If the quiet hours are unknown, there is no sound.
+      // Stay silent if the quiet hours cannot be loaded.
       if (!on || (await isQuietNow().catch(() => true))) return;
       context ??= new AudioContext();
       if (context.state === 'suspended') void context.resume();

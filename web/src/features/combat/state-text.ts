@@ -31,7 +31,10 @@ export function stateText(fight: FightModel, chosen: string | null): string | nu
   return note && COMBAT_TEXTS[note === 'left' && isRanked ? 'leftRanked' : note](name);
 }
 
-/** Return the sentence about the state of an exchange, which ends with what the viewer can do. */
+/**
+ * Return the text about the state of an exchange: the sign of the opponent's next move, and what the fight waits for or
+ * what the viewer can do.
+ */
 export function statusText(fight: FightModel, chosen: string | null): string {
   const { me, opponent } = fight;
   const name = opponent.player.username;

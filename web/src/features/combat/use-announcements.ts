@@ -7,7 +7,7 @@ import { choiceTimes } from './fight-times.ts';
 import { speakExchange } from './spoken.ts';
 import { isLastExchange, stateText } from './state-text.ts';
 
-/** Warn this many seconds before the viewer's time runs out, including the time bank. */
+/** Seconds before the end of the viewer's time, including the time bank, at which to warn the viewer. */
 const WARN_AT_S = [10, 5];
 const SECOND_MS = 1_000;
 
@@ -26,8 +26,8 @@ function useAnnounced(
 }
 
 /**
- * Announce to screen readers: each exchange, rising fury, the last exchange, the actions of the opponent, the hints
- * of a lesson, and that the viewer's time is about to run out.
+ * Announce to screen readers: each exchange, rising fury, the last exchange, what the fight waits for, the sign of the
+ * opponent's next move, the hints of a lesson, and that the viewer's time is about to run out.
  */
 export function useAnnouncements(fight: FightModel, coach: string | undefined): void {
   // Use `over` instead of `outcome`, which is set only after the last line was played.

@@ -134,14 +134,14 @@ export function useFightActions(
     }
   }
 
-  // A reconnect clears a connection error. Other errors stay until their exchange is over.
+  // A reconnect clears a connection error. Other errors stay until the next action or the end of their exchange.
   useEffect(
     () => onSocketOpen(() => setError((current) => (current?.code === 'offline' ? null : current))),
     [],
   );
 
   const canAttack = attackRejection(model) === null;
-  /** The player's choice is waiting for the opponent's choice. */
+  /** True while the player's choice waits for the opponent's choice. */
   const isSealed = model.me.sealed && !model.over;
   const isAllowed = (action: ActionRequest): boolean => {
     // Reject a move that the player presses before seeing the result of the exchange.
@@ -178,7 +178,7 @@ export function useFightActions(
 
   /**
    * Start an action. During the cooldown, queue it instead; only the latest action stays queued, and it is validated
-   * when it starts.
+   * again before it starts.
    */
   function submit(action: ActionRequest): void {
     if (pending || !isAllowed(action)) return;

@@ -13,9 +13,7 @@ const failureText = (error: unknown, textFor: (status: number) => string): strin
 
 const postingKey = (profileId: number) => ['profileComment', profileId] as const;
 
-/**
- * Return a mutation that posts comments on a profile one at a time. `onFailed` receives the text of a failed comment.
- */
+/** Return a function that posts a comment on a profile, and its state. `onFailed` gets the text of a failed comment. */
 export function usePostComment(profileId: number, onFailed: (body: string) => void) {
   const client = useQueryClient();
   const mutation = useMutation({

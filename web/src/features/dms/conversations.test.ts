@@ -31,7 +31,7 @@ const list = (...pages: Conversation[][]): Conversations => ({
 });
 const ids = (shown: Conversations) => allConversations(shown).map(({ otherUser }) => otherUser.id);
 
-it('keeps a conversation with a muted player muted and without unread messages', () => {
+it('keeps a muted conversation muted, and does not count its messages as unread', () => {
   const next = withMessage(list([]), { ...makeMessage(4), muted: true }, ME.id, false);
   expect(allConversations(next)[0]).toMatchObject({ muted: true, unreadCount: 0 });
   const later = withMessage(next, makeMessage(5), ME.id, false);

@@ -189,7 +189,7 @@ it('hides the text field in a conversation in which the player cannot write', as
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('shows why a player accepts no messages, although earlier messages can be read', async () => {
+it('shows why a player accepts no messages, and still shows earlier messages', async () => {
   answerThread({ canWrite: false, refusal: 'friends' });
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(REFUSAL_TEXTS.messages.friends)).toBeInTheDocument();
@@ -512,7 +512,7 @@ it('shows a reaction immediately, and reverts it if it cannot be saved', async (
   expect(await screen.findByText('Not now.')).toBeInTheDocument();
 });
 
-it('sends a reply with its quote, and cancels a reply with Escape', async () => {
+it('sends a reply with the id of the quoted message, and cancels a reply with Escape', async () => {
   accept(3);
   const { user, field } = await openChat();
   const reply = async () => {

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('keeps a message that arrived while older responses were pending', async () => {
+it('keeps a message that arrived while an older response was pending', async () => {
   cacheConversations([conversation({})]);
   let release = (_: Conversation[]) => {};
   answer = () => new Promise((resolve) => (release = resolve));

@@ -136,7 +136,7 @@ describe('a conversation', () => {
   });
 });
 
-/** Any action on a conversation of `count` messages. Tests apply actions in any order and repeatedly. */
+/** Generate a message, deletion, page or read position for a conversation of `count` messages. */
 const arbitraryAction = (count: number): fc.Arbitrary<ThreadAction> => {
   const seq = fc.integer({ min: 1, max: count });
   const range = fc.tuple(seq, seq).map(([a, b]) => makeMessages(Math.min(a, b), Math.max(a, b)));
@@ -186,7 +186,7 @@ describe('a conversation after actions in any order', () => {
     );
   });
 
-  it('reaches the same state in every order', () => {
+  it('reaches the same messages and read position in every order', () => {
     const shuffled = fc
       .array(arbitraryAction(8), { maxLength: 12 })
       .chain((actions) =>

@@ -5,7 +5,8 @@ export type Partner = DirectMessage['Sender'];
 
 /**
  * A conversation as known to this browser. Responses and events contain the same messages, in no guaranteed order. The
- * reducer merges them by id, so that no message is shown twice and deleted messages stay deleted.
+ * reducer merges them by id, so that no message is shown twice. It remembers deleted messages, so that an older
+ * response does not restore their content.
  */
 export type Thread = {
   /** True if the newest page has loaded. Before that, the conversation contains only live messages. */
@@ -13,7 +14,7 @@ export type Thread = {
   otherUser: Partner | null;
   /** The messages, ascending by `seq`, without duplicates. */
   messages: readonly DirectMessage[];
-  /** Cursor of the next older page; null at the start of the conversation. */
+  /** Cursor of the next older page; null if there is none. */
   olderCursor: string | null;
   /** `seq` of the last message that the other player has read. */
   readUpTo: number;

@@ -98,7 +98,7 @@ function subscribeToVisibility(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Mark the conversation as read when it loads, and again for messages that arrive while the tab is visible. */
+/** While the tab is visible, mark the conversation as read when it loads and when a message arrives. */
 function useMarkRead(userId: number, thread: Thread | null): void {
   const client = useQueryClient();
   const visible = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');

@@ -55,7 +55,7 @@ it('offers a finished export for download, and no new export within a day', asyn
   expect(screen.queryByRole('button', { name: EXPORT_TEXTS.askAgain })).not.toBeInTheDocument();
 });
 
-it('offers a retry after a failure', async () => {
+it('offers a retry if the state of the export cannot be loaded', async () => {
   answer('GET /api/users/me/export', failure('forbidden'));
   const { user } = await renderWithProviders(<YourData />);
   expect(await screen.findByText(EXPORT_TEXTS.loadFailed)).toBeInTheDocument();

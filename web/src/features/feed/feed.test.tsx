@@ -331,7 +331,7 @@ it('rejects an empty comment with an error at its field', async () => {
   expect(screen.getByRole('textbox')).toHaveAccessibleDescription(FEED_ERRORS.commentEmpty);
 });
 
-it('marks a hidden comment for staff, who cannot report it again', async () => {
+it('marks a hidden comment for staff, without a report button', async () => {
   const row = (hidden: boolean) => (
     <CommentRow comment={{ ...comment(5, 'theirs'), hidden }} busy={false} onRemove={null} />
   );

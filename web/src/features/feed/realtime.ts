@@ -21,10 +21,10 @@ import { reconcileCount } from './likes.ts';
 
 const global = activityQuery({ scope: 'global' });
 
-/** If the newest posts were fetched within this time (ms), the feed is not synced when its page opens. */
+/** If the newest posts were requested within this time (ms), the feed is not synced when its page opens. */
 const FRESH_MS = 10_000;
 
-/** Maximum random delay (ms), which spreads the requests of all clients after a server restart. */
+/** Maximum random delay (ms), which spreads the requests of all clients, for example after a server restart. */
 const JITTER_MS = 2_000;
 
 async function catchUpWith<T extends { id: number }>(
@@ -56,7 +56,7 @@ export async function catchUpIfStale(client: QueryClient): Promise<void> {
   if (Date.now() - getNewestRequestedAt() > FRESH_MS) await catchUp(client);
 }
 
-/** Sync the feed on each connection, because events that arrived before this subscription were missed. */
+/** Sync the feed on each connection, because earlier events might have been missed. */
 function useCatchUp(client: QueryClient): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -63,7 +63,7 @@ function useFirstFailure(query: Query): FirstFailure | null {
   return { status: last.current, retry: () => void query.refetch(), busy: query.isFetching };
 }
 
-/** Return posts and activity as one timeline, the buffered items, and how to load more. */
+/** Return posts and activity as one timeline, the numbers of buffered items, and how to load more. */
 export function useFeed(meId: number) {
   const client = useQueryClient();
   const posts = useInfiniteQuery(feedQuery);

@@ -12,7 +12,10 @@ import { announce } from '../../ui/live-region.tsx';
 import { addComment, changePost, commentsQuery, deleteComment, withComment, withoutComment } from './api.ts';
 import type { CommentDraft } from './draft.ts';
 
-/** Post comments optimistically, one at a time. `onFailed` receives a draft that could not be posted. */
+/**
+ * Return the action that posts a comment, the pending comment and the failure. `onFailed` receives a draft that could
+ * not be posted.
+ */
 export function useAddComment(postId: number, onFailed: (draft: CommentDraft) => void) {
   const client = useQueryClient();
   const mutation = useMutation({

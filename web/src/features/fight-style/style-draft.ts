@@ -1,12 +1,13 @@
 import type { Style, StyleLine } from '@rivalhold/shared/contract/combat.ts';
 import { oddsSum, STYLE_MOVES, type StyleMove } from '@rivalhold/shared/fights/style.ts';
 
-/** The numeric conditions of a line; '' means no condition. */
+/** Names of the numeric conditions of a line. */
 export type NumberCondition = 'health' | 'theirHealth' | 'focus' | 'theirFocus';
 const CONDITIONS: readonly NumberCondition[] = ['health', 'theirHealth', 'focus', 'theirFocus'];
 
 /**
- * A line in the editor. Numbers are stored as the text that was typed. `key` does not change when lines move.
+ * A line in the editor. Numbers are stored as the text that was typed; a condition is '' if it is not set. `key` does
+ * not change when lines move.
  */
 export type DraftLine = Record<NumberCondition, string> & {
   key: number;

@@ -54,7 +54,7 @@ export function useSimulation() {
   return {
     ...run,
     start: (style: Style, opponents: readonly OpponentId[]) => void start(style, opponents),
-    /** Stop a run, or drop results that no longer describe the style. */
+    /** Stop the run and drop its results. */
     reset: () => {
       stop();
       setRun(IDLE);

@@ -39,7 +39,7 @@ export const threadQuery = (id: number, selector: PageSelector) =>
       }
     },
     meta: { refetchesItself: true },
-    // Look up the page of a post on each visit, because that page can change.
+    // Do not keep the lookup of a post in the cache, because its result is also cached by page number.
     ...('post' in selector && { gcTime: 0 }),
     // Keep the posts while another page of the same thread loads.
     placeholderData: (before, query) => (query?.queryKey[2] === id ? (before ?? undefined) : undefined),
@@ -83,7 +83,7 @@ const updateListedThreads = (client: QueryClient, change: (threads: ForumThread[
     return { ...list, pages: pages.map((page) => ({ ...page, total: page.total - removedCount })) };
   });
 
-/** Update a thread's post count and time in the cached lists. */
+/** Update a thread's post count and last update time in the cached lists. */
 export function syncListedThread(
   client: QueryClient,
   { id, postCount, updatedAt }: Pick<ForumThread, 'id' | 'postCount' | 'updatedAt'>,
@@ -142,7 +142,7 @@ export function dropThread(client: QueryClient, threadId: number): void {
   void client.invalidateQueries({ queryKey: categoriesQuery.queryKey });
 }
 
-/** Update a cached thread, for example after it is restored. */
+/** Update a cached thread after it is restored, and reload the thread lists. */
 export function showThread(client: QueryClient, thread: ForumThread): void {
   updatePages(client, thread.id, (page) => ({ ...page, thread }));
   void invalidateLists(client);

@@ -70,7 +70,7 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
     client.setQueryData(threadQuery(threadId, { page: data.page }).queryKey, data);
     goTo({ page: data.page, post: postId });
   }, [isPageUnknown, data, client, threadId, postId]);
-  // The page might not exist any more, because posts were deleted.
+  // The URL can name a page after the last page, so show the last page instead.
   const last = data ? lastPage(data) : undefined;
   useEffect(() => {
     if (!isPageUnknown && page !== undefined && last !== undefined && page > last) goTo({ page: last });

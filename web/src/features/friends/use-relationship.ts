@@ -52,7 +52,8 @@ function runOnce(action: FriendAction): Promise<unknown> {
 }
 
 /**
- * Return a mutation for friend actions, which is pending until the lists are reloaded. A rejected action shows a toast.
+ * Return a mutation for friend actions. The mutation is pending until the lists are reloaded. A failed action shows a
+ * toast.
  */
 export function useFriendAction() {
   const client = useQueryClient();

@@ -53,7 +53,7 @@ export function parseGifPage(result: unknown, offset: number, apiBase: string): 
   return { gifs, nextOffset: more ? reached : null };
 }
 
-/** Return the index to which a key moves in a grid with `columns` columns, or null if the key does not move. */
+/** Return the index to which a key moves the focus in a grid with `columns` columns, or null for other keys. */
 export function nextGridIndex(key: string, at: number, columns: number, count: number): number | null {
   const to = {
     ArrowLeft: at - 1,

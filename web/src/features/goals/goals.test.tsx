@@ -126,7 +126,7 @@ describe('the goals', () => {
     expect(calls('PUT /api/goals/time-zone')[0]?.body).toEqual({ timeZone });
   });
 
-  it('announces a completed goal on other pages with a toast that leads to the reward', async () => {
+  it('shows a toast that leads to the reward if a goal is completed outside the dashboard', async () => {
     const { user, path } = await renderWithProviders(<Listener />, { at: '/store' });
     await connect(ME.id);
     await receive('goals:changed', { done: 'win-1' });

@@ -189,7 +189,7 @@ function Note({ player }: { player: FoundPlayer }) {
   return <SanctionNote {...useActiveSanction(player, 'mute')} />;
 }
 
-it('says that a new mute replaces an active mute, but says nothing about an expired mute', async () => {
+it('shows that a new mute replaces an active mute, and shows no note for an expired mute', async () => {
   const muted = (minutes: number) => found({ mutedUntil: minutesAgo(minutes), mutedBy: 'Cato' });
   const { rerender } = await renderWithProviders(<Note player={muted(-60)} />, staff);
   expect(screen.getByRole('status')).toHaveTextContent(MUTES_TEXTS.active.mute.replaced);

@@ -3,9 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
 import { whenConnected } from '../../lib/socket.ts';
 
-/**
- * Refetching is rarely needed, because `notify:new` and `notify:counts` report every change, and a reconnect refetches.
- */
+/** Refetching is rarely needed, because socket events report every change, and a reconnect refetches. */
 const staleTime = 5 * 60_000;
 
 /** Key prefix of all queries about notifications. */

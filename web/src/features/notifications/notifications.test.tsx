@@ -190,7 +190,7 @@ it('shows notifications in a card', async () => {
   expect(screen.getByRole('button', { name: NOTIFICATION_TEXTS.markAll })).toBeInTheDocument();
 });
 
-it('shows who caused a notification, and how often it happened', async () => {
+it('shows who caused a notification, and how many messages it covers', async () => {
   const read: Element[] = [];
   const data = { ...item.data, actorId: RIVAL.id, actorName: 'Bjorn', unreadCount: 3 };
   const { user } = await renderWithProviders(

@@ -29,7 +29,10 @@ const newItem = (file: File) => {
   };
 };
 
-/** Return the uploads to the player's own gallery. Leaving the page asks for confirmation and then cancels them. */
+/**
+ * Return the uploads to the player's own gallery, with their actions. Leaving the page cancels running uploads after
+ * a confirmation.
+ */
 export function useUploads(ownerId: number) {
   const client = useQueryClient();
   const queue = useMemo(() => {

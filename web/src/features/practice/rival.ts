@@ -9,7 +9,7 @@ import { startSparring } from './sparring-client.ts';
 
 /** The opponent of one practice fight. */
 export type Rival = {
-  /** The move that the rival shows in advance. */
+  /** Return the move that the rival shows in advance, or null if it shows none. */
   prepares: (bout: Bout) => Move | null;
   /** Choose the next move, or return null to let the fight style choose it. `drawn` is a random number. */
   choose: (bout: Bout, drawn: number) => Promise<Move | null>;

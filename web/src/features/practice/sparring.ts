@@ -25,8 +25,8 @@ import { styleMove, TEMPERAMENTS, type View } from '@rivalhold/shared/fights/sty
 export type OpponentId = Temperament | PartnerId;
 
 /**
- * The tasks of the worker: simulate fights of styles or of two players, choose a move of the sparring partner "master",
- * or review a finished fight.
+ * The tasks of the worker: simulate fights of two players (`odds`) or of a style against an opponent (`simulate`),
+ * choose a move of the sparring partner "master", or review a finished fight.
  */
 export type SparringRequests = {
   odds: { own: Fighter; opponent: Fighter; bouts: number; seed: number };

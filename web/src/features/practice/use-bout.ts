@@ -8,7 +8,7 @@ type Options = {
   begin: () => Bout;
   /** Creates the rival, which is closed when the fight restarts or the component unmounts. */
   rival: () => Rival;
-  /** Create the source of all random numbers of a fight. */
+  /** Creates the source of all random numbers of a fight. */
   chance: () => RandomSource;
 };
 

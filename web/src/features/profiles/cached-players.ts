@@ -11,7 +11,7 @@ type List = InfiniteData<{ items: readonly Profile[] }>;
 const patched = (player: Profile, userId: number, patch: PlayerPatch): Profile =>
   player.id === userId ? { ...player, ...patch } : player;
 
-/** Patch a player in a cached profile or list of profiles; return the same object if nothing changes. */
+/** Patch a player in a cached profile or list of profiles; return the same object if the player is not in it. */
 export function withPatch(cached: Profile | List, userId: number, patch: PlayerPatch): Profile | List {
   if (!('pages' in cached)) return patched(cached, userId, patch);
   if (!cached.pages.some(({ items }) => items.some(({ id }) => id === userId))) return cached;

@@ -21,8 +21,8 @@ const permission = (): NotificationPermission =>
   'Notification' in window ? Notification.permission : 'denied';
 
 /**
- * Call `listener` when the permission changes, and on each return to the page, because the permission can be changed in
- * the browser's settings. Returns a function that removes the listener.
+ * Call `listener` after each request for permission, and when the page is hidden or shown, because the permission can
+ * be changed in the browser's settings. Returns a function that removes the listener.
  */
 function subscribe(listener: () => void): () => void {
   const stop = permissionListeners.subscribe(listener);

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 export const toastQuestDone = (quest: Quest, go: () => void): void =>
   toast.success(TEXTS.done(TEXTS.titles[quest]), {
     id: `quest-${quest}`,
-    // On narrow screens, the toast covers the fight, so leave out the description.
+    // On narrow screens, a tall toast would cover much of the page, so leave out the description.
     ...(!matchMedia(BREAKPOINTS.narrow).matches && { description: TEXTS.waiting }),
     action: { label: TEXTS.toDashboard, onClick: go },
   });

@@ -17,7 +17,7 @@ type QuestContext = {
   isHurt: boolean;
 };
 
-/** Return the hint for an open quest, with the target of its link. */
+/** Return the hint for an open quest, with the label and the target of its button. */
 export function questHint(quest: Quest, { rival, isHurt }: QuestContext): QuestHint {
   switch (quest) {
     case 'fight':

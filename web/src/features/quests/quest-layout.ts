@@ -13,7 +13,10 @@ const questLayout = ({ steps, rival }: ShownQuests): QuestLayout => ({
   rival,
 });
 
-/** Store the layout of the open quests in this tab, to reserve their space during the next load. */
+/**
+ * Store the layout of the player's quests in this tab, to reserve their space during the next load. 'new' stores the
+ * layout for a new player; null deletes the layout.
+ */
 export const saveQuestLayout = (userId: number, quests: ShownQuests | 'new' | null): void =>
   writePlayerValue(
     userId,
@@ -28,7 +31,7 @@ export const areQuestsNew = (userId: number): boolean =>
 /** Report whether to reserve space for quests. */
 export const hasQuestLayout = (userId: number): boolean => readPlayerValue(userId, STORAGE_NAME) !== null;
 
-/** Return the last stored layout of the player's open quests. */
+/** Return the last stored layout of the player's quests, or the layout for a new player. */
 export function readQuestLayout(userId: number): QuestLayout {
   try {
     return {

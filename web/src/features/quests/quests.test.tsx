@@ -83,7 +83,7 @@ it('restores skipped quests and opens the page that shows them', async () => {
   await waitFor(() => expect(screen.queryByText(RESTART_QUESTS_TEXTS.text)).not.toBeInTheDocument());
 });
 
-it('delays the toast of a quest that is completed during a fight until after the fight', async () => {
+it('waits for the end of a fight before it shows the toast of a completed quest', async () => {
   fightInProgress.set(true);
   await renderWithProviders(<Toasts />);
   await connect(ME.id);

@@ -8,7 +8,7 @@ export const ratingQuery = (userId: number) =>
     queryFn: ({ signal }) => api('GET /api/ratings/{userId}', { params: { userId }, signal }),
   });
 
-/** The players with reliable ratings, page by page. Each page contains the viewer's own rating. */
+/** The players with reliable ratings, page by page. Each page also contains the viewer's own rating, if any. */
 export const ratingBoardQuery = infiniteQueryOptions({
   queryKey: ['ratings', 'board'],
   queryFn: ({ pageParam, signal }) =>

@@ -33,6 +33,6 @@ export const reportQuery = (id: number) =>
     refetchInterval: REFETCH_INTERVAL_MS,
   });
 
-/** Claim, release, annotate or resolve a report; return the new state. */
+/** Claim, release, annotate or resolve a report; return its new details. */
 export const updateReport = (id: number, body: ReportAction) =>
   api('PATCH /api/mod/reports/{id}', { params: { id }, body });

@@ -3,8 +3,8 @@ import { useUser } from '../../entities/session/index.ts';
 import { friendshipsQuery } from '../friends/index.ts';
 
 /**
- * Return whether the viewer hides media by a player who is not a friend. While the friends are unknown, every player
- * except the viewer counts as a stranger.
+ * Return whether to hide media by a player, because the viewer hides media by strangers and the player is not a friend.
+ * Until the friends are loaded, every player except the viewer counts as a stranger.
  */
 export function useHidesMediaBy(authorId: number): boolean {
   const me = useUser();

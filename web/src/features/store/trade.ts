@@ -18,7 +18,7 @@ export function withEntry(
   return entry ? [...others, entry].sort((a, b) => a.itemId - b.itemId) : others;
 }
 
-/** Apply the server's response to a purchase or a sale to all cached data. */
+/** Update all cached data with the server's response to a purchase or a sale. */
 export function applyTrade(
   client: QueryClient,
   meId: number,

@@ -52,7 +52,7 @@ it('answers an appeal with a message, and shows the next appeal', async () => {
   ]);
 });
 
-it('offers an earlier end only for a mute or suspension that is in effect', async () => {
+it('offers an earlier end for a mute but not for a removal, and rejects an end in the past', async () => {
   const removal = entry(8, {
     decision: makeDecision({ id: 8, kind: 'removal', scope: 'post', endsAt: null, appeal: OPEN_APPEAL }),
   });
@@ -70,7 +70,7 @@ it('offers an earlier end only for a mute or suspension that is in effect', asyn
   expect(calls('POST /api/mod/appeals/{id}')).toEqual([]);
 });
 
-it('shows why the viewer cannot answer, and marks an answer of the sole admin', async () => {
+it('shows why the viewer cannot answer, and warns the sole admin about answering their own decision', async () => {
   const own = entry(7, { refusal: APPEAL_ERRORS.ownDecision });
   answer('GET /api/mod/appeals', { items: [own, entry(8, { asSoleAdmin: true })], nextCursor: null });
   await renderWithProviders(<AppealsPage />, PAGE);
@@ -91,7 +91,7 @@ it('keeps the message and shows the reason if another staff member has already a
   expect(field).toHaveValue('It stays.');
 });
 
-it('moves between appeals with keys, unless they are turned off, and shows answered appeals', async () => {
+it('moves between appeals with shortcuts, unless shortcuts are off, and shows answered appeals', async () => {
   const answered = entry(9, {
     answeredBy: 'Dara',
     decision: makeDecision({

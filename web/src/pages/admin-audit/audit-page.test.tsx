@@ -6,7 +6,7 @@ import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { AuditPage } from './audit-page.tsx';
 
-it('filters the log by the query of the URL', async () => {
+it('filters the log, and stores the filter in the URL', async () => {
   answer('GET /api/admin/audit', { items: [], nextCursor: null });
   const { user, path } = await renderWithProviders(<AuditPage />, { me: ADMIN, at: '/admin/audit' });
   expect(await screen.findByText(AUDIT_TEXTS.empty)).toBeInTheDocument();

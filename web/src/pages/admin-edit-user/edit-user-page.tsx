@@ -24,7 +24,7 @@ import { Failure } from '../../ui/state.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** Show the stats, inventory and coins of a player who is not an admin; for admins. */
+/** Let admins edit the stats, inventory and coins of players who are not admins. */
 export function EditUserPage() {
   const [id, choose] = useIdParam('user');
   // Restore the focus, because choosing or leaving a player removes the pressed button.

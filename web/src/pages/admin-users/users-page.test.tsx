@@ -6,7 +6,7 @@ import { answer, calls, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { UsersPage } from './users-page.tsx';
 
-it('searches for the name in the URL', async () => {
+it('searches for a name, and stores the search in the URL', async () => {
   answer('GET /api/admin/users', () => listPage([]));
   const { user, path } = await renderWithProviders(<UsersPage />, { me: ADMIN, at: '/admin/users' });
   await user.type(screen.getByRole('searchbox', { name: ADMIN_USERS_TEXTS.search }), 'bj{Enter}');

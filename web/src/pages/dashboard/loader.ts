@@ -80,7 +80,10 @@ async function loadCard(userId: number, parts: DashboardParts): Promise<void> {
     );
 }
 
-/** Load the initial data of the dashboard, so that it appears all at once, without layout shifts. Never throws. */
+/**
+ * Load the initial data of the dashboard, so that it appears at once, without layout shifts. Waits for at most
+ * `TIMEOUT_MS`. Never throws.
+ */
 export async function loadDashboard(): Promise<void> {
   const me = getSession();
   if (!me) return;

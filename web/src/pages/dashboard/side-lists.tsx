@@ -91,7 +91,7 @@ export function OpenFights() {
   );
 }
 
-/** Show the five top players, each with a challenge link. */
+/** Show the five top players, with a button to challenge each player except the viewer. */
 export function TopPlayers({ meId }: { meId: number }) {
   const query = useQuery(leaderboardQuery);
   return (

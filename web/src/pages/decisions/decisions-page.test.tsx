@@ -45,7 +45,7 @@ it('keeps the text and shows the reason if an appeal is rejected', async () => {
   await user.type(field(), 'A quote{Control>}{Enter}{/Control}');
   expect(await screen.findByText(APPEAL_ERRORS.tooLate)).toBeInTheDocument();
   expect(field()).toHaveValue('A quote');
-  // If the response was lost, the retry gets the response to the first request.
+  // The retry sends the same key: if the first response was lost, the server returns it again.
   await user.click(screen.getByRole('button', { name: APPEAL_FORM_TEXTS.send }));
   await waitFor(() => expect(calls('POST /api/decisions/{id}/appeal')).toHaveLength(2));
   const keys = calls('POST /api/decisions/{id}/appeal').map(({ headers }) => headers.get('Idempotency-Key'));

@@ -27,8 +27,8 @@ import { isByLevel, TOGGLES } from './filters.ts';
 import { useFilters } from './use-filters.ts';
 
 /**
- * Show Find Players: all players, the nearest to the viewer's level first, with filters. The server applies the
- * filters.
+ * Show Find Players: all players, usually those nearest to the viewer's level first, with filters. The server applies
+ * the filters.
  */
 export function DirectoryPage() {
   const finding = useFilters();
@@ -86,7 +86,7 @@ export function DirectoryPage() {
   );
 }
 
-/** Largest difference in level at which a fight counts as fair, as in the suggested fights. */
+/** Largest difference in level at which the page calls a fight fair. */
 const FAIR_LEVELS = 1;
 
 /** Show a player with a comparison to the viewer's level, and with friend and challenge actions. */

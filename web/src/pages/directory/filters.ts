@@ -7,14 +7,14 @@ export type Toggles = { [T in Toggle]?: true };
 
 /** Filters of Find Players. Empty filters are left out. */
 export type Filters = Toggles & { search?: string; minLevel?: number };
-/** The query of the page's URL. The minimum level is stored as it was entered: as text if it is not a number. */
+/** The query of the page's URL. A minimum level that is not a number is kept as text, so that its field shows it. */
 export type DirectorySearch = Toggles & { search?: string; minLevel?: number | string };
 
 type UrlQuery = { search?: unknown; minLevel?: unknown } & { [T in Toggle]?: unknown };
 
 /** The highest minimum level that the page filters by. */
 export const LEVEL_MAX = 1_000;
-/** Maximum length of a minimum level that is stored as text, because it is not a number. */
+/** Maximum length of a minimum level that is not a number. */
 const LEVEL_TEXT_MAX = 20;
 
 const isOn = (value: unknown): boolean => value === true || value === 'true';
@@ -54,7 +54,7 @@ export function readFilters(query: UrlQuery): Filters {
 }
 
 /**
- * Report whether the players nearest to the viewer's level come first. A search by name alone shows the newest players
- * first.
+ * Report whether the players nearest to the viewer's level come first. A search by name shows the newest players first,
+ * unless it is limited to friends or online players.
  */
 export const isByLevel = ({ search, online, friends }: Filters): boolean => !search || !!online || !!friends;

@@ -11,8 +11,8 @@ const draftOf = ({ search = '', minLevel }: DirectorySearch): Draft => ({
 const isSame = (a: DirectorySearch, b: DirectorySearch) => a.search === b.search && a.minLevel === b.minLevel;
 
 /**
- * Return the filters in the URL, and the draft in the fields, which is applied after a pause. Toggles are applied
- * immediately.
+ * Return the filters in the URL, and the draft in the text fields. The draft is applied after a pause in typing.
+ * Toggles are applied immediately.
  */
 export function useFilters() {
   const search = useSearch({ from: '/player/directory' });

@@ -33,7 +33,7 @@ async function openOwn() {
   return view;
 }
 
-it('shows the style in words, and the fights that it has won', async () => {
+it('shows the style in words, and how many fights it has won', async () => {
   await renderWithProviders(<FightStylePage />);
   expect(await screen.findByText(TEXTS.defended(2))).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: new RegExp(TEXTS.names.careful) })).toBeChecked();
@@ -50,7 +50,7 @@ it('saves another ready-made style', async () => {
   expect(await screen.findByText(TEXTS.saved)).toBeInTheDocument();
 });
 
-it('starts the player’s lines as a copy of the shown style, and keeps the focus while lines are added, removed and moved', async () => {
+it('starts the player’s lines as a copy of the shown style, and moves the focus when lines are added, removed or moved', async () => {
   const { user } = await openOwn();
   const first = await line(1);
   expect(first.getByLabelText(MOVE_NAMES.guard)).toHaveValue('40');
@@ -72,7 +72,7 @@ it('starts the player’s lines as a copy of the shown style, and keeps the focu
   expect(screen.getByRole('group', { name: TEXTS.lastLine(7) })).toBeInTheDocument();
 });
 
-it('shows each error at its field, focuses the first, and sends nothing until all are fixed', async () => {
+it('shows each error at its field, focuses the first invalid field, and sends nothing until all are fixed', async () => {
   const { user } = await openOwn();
   const [first, third] = [await line(1), await line(3)];
   const health = first.getByLabelText(TEXTS.health);

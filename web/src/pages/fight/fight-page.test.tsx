@@ -64,7 +64,7 @@ it('resumes an open fight, but does not start a new fight if the open fight has 
   expect(openings()).toEqual([{ opponentId: '2', only: 'resume' }]);
 });
 
-it('does not accept a challenge by opening its page', async () => {
+it('does not accept a challenge when the player opens its page', async () => {
   answer('GET /api/combat/open', [
     makeOpenFight({ askedUntil: new Date(Date.now() + 20_000).toISOString() }),
   ]);
@@ -73,7 +73,7 @@ it('does not accept a challenge by opening its page', async () => {
   expect(openings()).toEqual([]);
 });
 
-it('starts a fight once, notifies the opponent, and shows the opponent’s actions', async () => {
+it('starts one fight on a double click, notifies the opponent, and shows what the opponent does', async () => {
   answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: false });
   const { user } = await renderWithProviders(<FightPage />, page);
   await connect(ME.id);

@@ -40,7 +40,7 @@ export function FightPage() {
 /** The content of the page. The page resumes an open fight, but starts a new fight only after a press. */
 type Shown = Opening | 'offer' | 'finished' | 'undecided';
 
-/** Show consecutive fights against an opponent. Each opening mounts a new screen. */
+/** Show consecutive fights against an opponent. Each start or resume mounts a new fight screen. */
 function Fights({ opponentId }: { opponentId: number }) {
   const { id: meId } = useUser();
   const path = `/fight/${opponentId}`;
@@ -118,7 +118,7 @@ type FightProps = {
   opening: Opening;
   finished: number | undefined | typeof NAVIGATING_AWAY;
   onAgain: () => void;
-  /** Called when the player follows a link to this same page after the fight. */
+  /** Decides again what to show: the player has followed a link to this same page, or resumes an open fight. */
   onLinked: () => void;
 };
 

@@ -84,7 +84,7 @@ it('offers a hurt player a heal before the fight', async () => {
   expect(started()).toBe(0);
 });
 
-it('starts no fight without health or energy, and shows why', async () => {
+it('starts no fight if the player lacks health and energy, and shows why', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength({ health: 0, energy: 1 }),
     matchups: [makeMatchup(RIVAL)],
@@ -143,7 +143,7 @@ it('suggests opponents, each with an estimate, and starts no fight on a press', 
   expect([path(), started()]).toEqual(['/', 0]);
 });
 
-it('says that the estimates are for the current health while the player is hurt', async () => {
+it('says to a hurt player that the estimates are for the current health', async () => {
   answer('GET /api/game/{userId}', {
     stats: { ...STATS, health: STATS.maxHealth - 1 },
     inventory: [],
@@ -152,7 +152,7 @@ it('says that the estimates are for the current health while the player is hurt'
   expect(await screen.findByText(FIGHTS_TEXTS.fairHurt)).toBeInTheDocument();
 });
 
-it('says nothing about the current health while the player is at full health', async () => {
+it('does not mention the current health to a player at full health', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, health: STATS.maxHealth }, inventory: [] });
   await renderWithProviders(<FairFights />);
   await screen.findByText(/^about \d+%$/);
@@ -166,7 +166,7 @@ it('shows what to do if there are no opponents', async () => {
   expect(await screen.findByText(FIGHTS_TEXTS.fairEmpty)).toBeInTheDocument();
 });
 
-it('rounds an estimate to five percent, and never promises a result', () => {
+it('rounds an estimate to the nearest five percent, but never to 0 or 100 percent', () => {
   expect([0, 0.01, 0.48, 0.524, 0.53, 1].map(roundedChance)).toEqual([5, 5, 50, 50, 55, 95]);
 });
 

@@ -14,7 +14,7 @@ import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/state.tsx';
 import styles from './forum-page.module.css';
 
-/** Move the focus on navigation to a thread, or to another page of a thread. */
+/** Focus the thread when the player opens it, or opens another page of it. */
 function useThreadFocus(thread: number | undefined, page: number | undefined, hasPost: boolean) {
   const before = useRef({ thread, page });
   useEffect(() => {

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Page, Row } from '../../ui/layout.tsx';
 import styles from './friends-page.module.css';
 
-/** Time (ms) to wait for the online status of the friends, because online friends come first. */
+/** Maximum time (ms) to wait for the online status of the friends, because online friends come first. */
 const TIMEOUT_MS = 3_000;
 
 /** Render /friends: friends, and incoming and outgoing requests. */

@@ -50,7 +50,7 @@ it('uses a potion once on a double click', async () => {
   await waitFor(() => expect(calls('POST /api/combat/use-item')).toHaveLength(1));
 });
 
-it('offers no potion at full health', async () => {
+it('shows that a potion cannot be used at full health', async () => {
   game(STATS.maxHealth);
   await renderWithProviders(card);
   expect(await screen.findByText(COMBAT_TEXTS.fullHealth)).toBeInTheDocument();

@@ -86,7 +86,7 @@ type ItemGroupsProps = {
   level?: number | undefined;
 };
 
-/** Show all groups. After the last item of a kind is used or sold, the focus moves to the next card. */
+/** Show all groups. If a card disappears because its last item is used or sold, the focus moves to the next card. */
 function ItemGroups({ groups, own, name, level }: ItemGroupsProps) {
   const carried = groups.flatMap(({ cards }) => cards.map(({ id }) => id)).join();
   const container = useRestoreFocus<HTMLDivElement>(carried, 'row');

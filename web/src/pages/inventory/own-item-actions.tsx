@@ -12,8 +12,8 @@ import { useSell } from '../../features/store/use-trade.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * Show the actions for an item of the player outside a fight: use it if it has an effect there, and sell it if it has a
- * value.
+ * Show what players can do with their own item outside a fight: use it if it has an effect there, and sell it if it has
+ * a value.
  */
 export function OwnItemActions({ card }: { card: InventoryCard }) {
   const me = useUser();

@@ -36,7 +36,7 @@ const WINDOWS = [
 ] as const;
 const SPARKS = [812, 828, 800, 838, 820, 846, 806, 832] as const;
 
-/** Show the scene: a fortress at night, lit by its forge, and two rivals on its bridge. Decorative. */
+/** Show the scene: a fortress, lit by its forge, and two rivals on its bridge. Decorative. */
 export function Scene() {
   return (
     <div className={styles.scene} aria-hidden="true">

@@ -12,11 +12,11 @@ export const BOARD_TABS = [...BOARDS, 'rating'] as const satisfies readonly Boar
 /** The query of the page's URL. */
 export type LeaderboardSearch = { board?: BoardTab };
 
-/** Return the board that a URL query names, or the board of all wins for other values. */
+/** Return the board that a URL query names, or the board of all wins if it names none. */
 export const readBoard = (query: { board?: unknown }): BoardTab =>
   BOARD_TABS.find((board) => board === query.board) ?? 'wins';
 
-/** Query a board, page by page. Each page contains the viewer's own entry. */
+/** Query a board, page by page. Each page also contains the viewer's own entry, if there is one. */
 export const boardQuery = (board: Board) =>
   infiniteQueryOptions({
     queryKey: ['leaderboard', board],

@@ -70,7 +70,7 @@ function Ranking({ board }: { board: Board }) {
   const query = useInfiniteQuery(boardQuery(board));
   const items = query.data?.pages.flatMap((page) => page.items);
   const pinned = query.data?.pages.at(-1)?.own;
-  // If a loaded page lists the player, use its entry, because it is newer than the player's separate entry.
+  // If a loaded page lists the player, use that entry, because the place in the separate entry can be a minute old.
   const own = items?.find(({ id }) => id === me.id) ?? pinned;
   return (
     <Surface radius={3} border shadow={1} className={styles.board}>

@@ -92,7 +92,7 @@ it('requests only the missed messages, once, if the cached history is newer than
   expect(sent('chat:getHistory')).toEqual([{ after: 1 }]);
 });
 
-it('requests the history again after a reconnect', async () => {
+it('requests only the missed messages after a reconnect', async () => {
   answerHistory(line(1, 'Old news'));
   await connect(ME.id);
   await renderWithProviders(<ChatPage />);

@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('lists all partners, and all lessons with their rewards or as done', async () => {
+it('lists all partners and lessons, and shows for each lesson its reward or that it is done', async () => {
   answer('GET /api/practice/lessons', oneDone);
   await open();
   expect(await screen.findByRole('link', { name: TEXTS.repeatLesson(strike!.title) })).toBeInTheDocument();

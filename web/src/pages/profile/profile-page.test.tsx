@@ -63,7 +63,7 @@ it('shows the gallery, then the recent activity, then the comments', async () =>
 
 it.each([
   ['without fields', { id: 2, username: 'Bjorn' }],
-  ['nested in a profile object', { id: 2, username: 'Bjorn', profile: { level: 7, wins: 3, age: 31 } }],
+  ['with a nested profile object', { id: 2, username: 'Bjorn', profile: { level: 7, wins: 3, age: 31 } }],
 ])('shows a profile %s', async (_, profile) => {
   answer('GET /api/profiles/{id}', Response.json(profile));
   answer('GET /api/game/{userId}', Response.json({}));
@@ -77,7 +77,7 @@ it.each([
   if (wins > 0) expect(screen.getByText(PROFILE_TEXTS.years(31))).toBeInTheDocument();
 });
 
-it('shows why a player does not accept an action, before the viewer tries', async () => {
+it('shows why a player does not accept messages, challenges or comments', async () => {
   const refusals = { messages: 'friends', challenges: 'nobody', comments: 'settled' } as const;
   answer('GET /api/profiles/{id}', { ...makeProfile(RIVAL), refusals });
   const { user } = await renderWithProviders(<ProfilePage />, page);

@@ -29,7 +29,7 @@ it('shows no rank without wins, and no head-to-head record on the player’s own
   expect(screen.queryByText(TEXTS.headToHead)).not.toBeInTheDocument();
 });
 
-it('offers to load again after a failure', async () => {
+it('offers to load the standing again after a failure', async () => {
   answer('GET /api/combat/standing/{userId}', failure('forbidden'));
   const { user } = await renderWithProviders(<Standing player={RIVAL} own={false} />);
   expect(await screen.findByText(TEXTS.failed)).toBeInTheDocument();

@@ -110,7 +110,7 @@ it('says why a found fight can no longer be accepted', async () => {
   expect(await screen.findByText(TEXTS.tooLate)).toBeInTheDocument();
 });
 
-it('shows the end of the player’s pause instead of the button', async () => {
+it('shows the end time of the player’s pause instead of the search button', async () => {
   await open(makePool({ pausedUntil: ago(-60_000) }));
   expect(await screen.findByText(new RegExp(TEXTS.pausedUntil))).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: TEXTS.find })).not.toBeInTheDocument();
@@ -132,7 +132,7 @@ it('reloads the state of the pool if the fight is already over', async () => {
   expect(path()).toBe('/ranked');
 });
 
-it('leads to the fight when both have accepted', async () => {
+it('opens the fight when both players have accepted', async () => {
   answer('GET /api/combat/open', [OPEN_FIGHT]);
   const { path } = await open(makePool({ status: 'fighting', opponentId: 2 }));
   await waitFor(() => expect(path()).toBe('/fight/2'));

@@ -86,7 +86,7 @@ function Loading() {
   );
 }
 
-/** Explain why the visitor sees no fight. The text is the same for all reasons. */
+/** Say that the visitor cannot watch the fight. The text lists all possible reasons, not the actual one. */
 function Hidden() {
   const isGuest = useSession() === null;
   const path = useRouterState({ select: ({ location }) => location.href });
@@ -222,7 +222,7 @@ function Verified({ record }: { record: FightRecord }) {
   );
 }
 
-/** Explain the verification. `isProven` is false if neither player's browser added a random number. */
+/** Explain the verification. `isProven` is false if moves were played, but neither browser added a random number. */
 function Explanation({ isProven }: { isProven: boolean }) {
   const { how, howWithoutNonce, explanation, explanationWithoutNonce } = VERIFY_TEXTS;
   const [first, second, ...rest] = explanation;

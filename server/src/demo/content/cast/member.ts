@@ -2,7 +2,7 @@ import type { Temperament as FightTemperament, Style } from '@rivalhold/shared/c
 import type { Look, Sex } from '@rivalhold/shared/portraits/look.ts';
 import type { Clan } from '@rivalhold/shared/portraits/palette.ts';
 
-/** A trait that determines how often a player starts fights. */
+/** A trait that determines how often a player starts fights, and how long their streak can be. */
 export type Temperament = 'gentle' | 'steady' | 'eager' | 'restless';
 
 /** An invented player in a clan. */

@@ -111,7 +111,7 @@ function ConditionList({ name, children }: { name: AccountStanding['standing']; 
 
 type ConditionProps = {
   met: boolean;
-  /** The current value, shown while the condition is not met. */
+  /** The current value, or the date from which the condition will be met. Shown while it is not met. */
   now?: ReactNode;
   children: string;
 };

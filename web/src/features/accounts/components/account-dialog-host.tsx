@@ -7,7 +7,7 @@ import styles from './account-dialog-host.module.css';
 
 const AccountDialogs = lazyComponent(loadDialogs, 'AccountDialogs');
 
-/** Show the open account dialog. The dialogs are loaded when the first of them opens. */
+/** Show the open account dialog, or an error if the dialogs could not be loaded. */
 export function AccountDialogHost() {
   const open = useAccountDialog();
   const loadFailed = useDialogLoadFailed();

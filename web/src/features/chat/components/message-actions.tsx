@@ -76,7 +76,7 @@ const isOpenToReports = ({ type, userId }: ChatMessage, me: SessionUser): boolea
 type ActionsProps = MessageActionsProps & {
   /** True to show text next to the icons. */
   word?: boolean;
-  /** Called after a reaction or the start of a reply. */
+  /** Called when the viewer picks a reaction or starts a reply. */
   onDone?: () => void;
 };
 

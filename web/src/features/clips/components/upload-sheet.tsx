@@ -17,7 +17,7 @@ type UploadSheetProps = {
   file: File;
   open: boolean;
   onClose: () => void;
-  /** `thumb` is the first frame of a video, if the browser could capture it. */
+  /** `thumb` is a frame near the start of a video, if the browser could capture one; null for a picture. */
   onPost: (caption: string, thumb: Blob | null) => void;
 };
 

@@ -21,7 +21,10 @@ const LINKS: readonly { text: string; icon: typeof Store; to: LinkProps['to'] }[
 
 type BalanceNavProps = { userId: number; container: RefObject<HTMLElement | null> };
 
-/** Show the live coin balance in the navbar, with the latest movement and links to earn and spend coins. */
+/**
+ * Show the live coin balance in the navbar, the latest change for a short time, and a menu with links to the store,
+ * the coin history and the coin packs.
+ */
 export function BalanceNav({ userId, container }: BalanceNavProps) {
   const [open, setOpen] = useState(false);
   const change = useCoinEvents(userId);

@@ -47,7 +47,10 @@ type BattleLogProps = {
   isOpen: boolean;
 };
 
-/** Show the log of the fight. The newest line is at the end and always visible. Exchanges are announced separately. */
+/**
+ * Show the log of the fight. The newest line is at the end. During the fight, the log stays scrolled to the end.
+ * Exchanges are announced separately.
+ */
 export const BattleLog = memo(function BattleLog({ lines, isSpectator, isOpen }: BattleLogProps) {
   return (
     <section className={clsx(styles.log, isOpen && styles.open)} aria-labelledby="battle-log">

@@ -115,7 +115,7 @@ export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
   );
 }
 
-/** Return the name of a ready-made style, or the text for a style that the player has written. */
+/** Return the name of a ready-made style, or the text for a style that a player has written. */
 function styleName(style: Style): string {
   const same = (lines: Style) =>
     lines.length === style.length &&
@@ -153,8 +153,8 @@ function Contestant({ player, name, level, record }: ContestantProps) {
 /** Below this share of full health, offer a heal before the fight. */
 const HURT_SHARE = 0.75;
 /**
- * For this time (ms), the start button ignores presses, so that a second tap on the button that opened the sheet does
- * not start the fight.
+ * For this time (ms) after the sheet opens, its buttons to heal and to start ignore presses. Otherwise, a double tap
+ * on the button that opens the sheet could start the fight.
  */
 const ARM_MS = 400;
 /** Props of a button that ignores presses although it looks enabled. */

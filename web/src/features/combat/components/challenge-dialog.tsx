@@ -13,7 +13,7 @@ import { declineFight, type OpenFight } from '../api.ts';
 import { TimerRing } from './status-line.tsx';
 
 type ChallengeDialogProps = {
-  /** False once the challenge is answered. The window then fades out. */
+  /** False once the challenge is answered or its time is over. The dialog then fades out. */
   open: boolean;
   challenge: OpenFight;
   isAccepting: boolean;

@@ -16,9 +16,7 @@ const MISSED = 'missed-challenge';
 const timeLeft = (until: string): number => Date.parse(until) - serverNow();
 
 type ChallengeHostProps = {
-  /**
-   * The open fight whose challenge waits for an answer; null once the challenge is answered, in this tab or elsewhere.
-   */
+  /** The open fight whose challenge waits for the player's answer; null if there is none. */
   challenge: OpenFight | null;
   onClose: (id: number) => void;
 };

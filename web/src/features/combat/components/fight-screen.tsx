@@ -42,7 +42,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const actions = useFightActions(model, fight, { combatId, exchange: exchanges + 1, energy });
   const worn = { me: useWornGear(model.me.player), opponent: useWornGear(model.opponent.player) };
   const thresholds = useQuery(levelsQuery).data;
-  // If the player was offline when the fight ended, the rewards are in the fight's record.
+  // If the player missed the end of the fight while offline, load the rewards from the fight's record.
   const missed = model.outcome !== null && state.rewards === null;
   const record = useQuery({ ...fightRecordQuery(state.combat.id), enabled: missed }).data;
   useReloadAfter(state.combat, meId);

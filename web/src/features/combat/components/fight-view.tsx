@@ -31,10 +31,10 @@ export type FightViewProps = {
   choice: OwnChoice;
   /** The usable items, in the order of the keys 1–9; undefined while loading, null in a fight without items. */
   items: readonly InventoryEntry[] | null | undefined;
-  /** The viewer's energy, which pays for heals. Null if heals are free. */
+  /** The viewer's energy, which pays for heals. Null if heals are free or the energy is not loaded yet. */
   energy: number | null;
   gear?: { me: WornGear | undefined; opponent: WornGear | undefined };
-  /** An error or a warning about the connection. */
+  /** The error of the last action, or a warning about the connection. */
   warning?: string | null;
   isOffline?: boolean;
   onMove: (move: AttackMove) => void;
@@ -54,7 +54,7 @@ export type FightViewProps = {
   coach?: string | undefined;
   /** Replaces the arena, to show a replay. */
   arena?: ReactNode;
-  /** Replaces the moves once the fight has an outcome. */
+  /** Replaces the status line, the moves and the items once the fight has an outcome. */
   ending?: ReactNode;
 };
 
@@ -71,7 +71,7 @@ type FightTopProps = Pick<FightViewProps, 'note' | 'back' | 'help'> & {
   onConcede: (() => void) | null;
 };
 
-/** Show the heading of a fight with its tools. */
+/** Show the header of a fight: the back link, the heading and the buttons. */
 const FightTop = memo(function FightTop(props: FightTopProps) {
   const { title, note, back, help, hasSound, hasKeys, onSound, onKeys, onConcede } = props;
   return (

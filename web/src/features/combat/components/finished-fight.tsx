@@ -19,8 +19,8 @@ import { Outcome } from './outcome.tsx';
 type FinishedFightProps = { combatId: number; meId: number; opponentId: number; onAgain: () => void };
 
 /**
- * Show the end of a finished fight when the player returns to its page or reloads it, and step through its exchanges.
- * This browser replays the record of the fight.
+ * Show a finished fight when the player returns to its page or reloads it, and let the player step through its
+ * exchanges. The browser replays the fight from its record.
  */
 export function FinishedFight({ combatId, meId, opponentId, onAgain }: FinishedFightProps) {
   const query = useQuery(fightRecordQuery(combatId));

@@ -10,7 +10,7 @@ import styles from './heal-button.module.css';
 
 type HealButtonProps = { userId: number; stats: { health: number; maxHealth: number; energy: number } };
 
-/** Let the player spend energy to heal between fights. Renders nothing at full health. */
+/** Let the player spend energy to heal between fights. Renders nothing at full health, unless a heal is in progress. */
 export function HealButton({ userId, stats }: HealButtonProps) {
   const heal = useHeal(userId, stats.energy);
   const error = useErrorText(heal.error, HEALING_TEXTS.failed);

@@ -28,7 +28,7 @@ type ItemListProps = {
   isBusy: boolean;
   use: (item: InventoryEntry) => void;
   keys: boolean;
-  /** True if the list is open. In small windows, the open list replaces the moves. */
+  /** True if the list is open. In small windows, the open list replaces the log and the moves. */
   isOpen: boolean;
   onClose: () => void;
 };

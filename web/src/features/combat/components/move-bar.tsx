@@ -157,9 +157,7 @@ type MovesProps = Omit<MoveBarProps, 'fight' | 'energy'> &
     canThrow: boolean;
   } & Record<'cannotAttack' | 'cannotHeavy' | 'cannotHeal', ActionRejection>;
 
-/**
- * Show the moves. Memoized, because they have to render again only if a plain value changes, which is rare in a fight.
- */
+/** Show the moves. Memoized, because the props rarely change during a fight. */
 const Moves = memo(function Moves(props: MovesProps) {
   const { isBusy, isQueued, isOffline, keys, areItemsOpen, onOpenItems, onMove, onHeal } = props;
   const { focus, healsLeft, itemsLeft, sealed, fury, canThrow, cannotAttack, cannotHeavy, cannotHeal } =

@@ -47,7 +47,7 @@ function verdictOf({ read, me, opponent }: Exchange, isSpectator: boolean): stri
 /** Show the number of the exchange, and both moves as cards that turn over together when they are revealed. */
 export function MoveCards({ fight, choice }: { fight: FightModel; choice: OwnChoice }) {
   const { revealed, isRevealing, me, opponent, outcome } = fight;
-  // The cards of the last exchange stay open until a player chooses the next move.
+  // The cards of the previous exchange stay open until a player chooses the next move.
   const isChosen = choice.isPending || me.sealed || opponent.sealed;
   const isUp = revealed !== null && (isRevealing || outcome !== null || !isChosen);
   const read = isUp ? revealed.read : null;

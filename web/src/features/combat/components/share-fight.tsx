@@ -5,8 +5,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { fightAddress, shareLink } from '../share.ts';
 
 /**
- * Share the page of a finished fight through the device's share sheet, or copy its link. If `compact`, the button has
- * only an icon.
+ * Show a button that shares the page of a finished fight through the device's share sheet, or copies its link. If
+ * `compact`, the button has only an icon.
  */
 export function ShareFight({ id, compact = false }: { id: number; compact?: boolean }) {
   const share = () => void shareLink(fightAddress(id), document.title);

@@ -46,7 +46,7 @@ function LoadingState() {
 
 type CommentThreadProps = {
   profileId: number;
-  /** Why the player does not accept a comment by the viewer. */
+  /** Why the owner of the profile does not accept comments by the viewer. */
   refusal?: Refusals['comments'] | undefined;
 };
 

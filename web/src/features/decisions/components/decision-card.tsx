@@ -21,7 +21,7 @@ type DecisionCardProps = {
   form: ReactNode;
 };
 
-/** Show a decision to its player, with the appeal and its answer. */
+/** Show a decision to the player it affects, with the appeal and the answer. */
 export function DecisionCard({ decision, form }: DecisionCardProps) {
   const { kind, createdAt, endsAt, endedAt, appealUntil, appeal } = decision;
   const isOver = useEachSecond((now) => endedAt !== null || (endsAt !== null && Date.parse(endsAt) <= now));

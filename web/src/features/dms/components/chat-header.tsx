@@ -111,8 +111,8 @@ function Challenge({ player, rejection }: ChallengeProps) {
 }
 
 /**
- * Show the other player's name. An opened conversation focuses the name on a touch screen, and the text field
- * elsewhere.
+ * Show the other player's name. When a conversation opens, the focus moves to the name on a touch screen, and to the
+ * text field elsewhere.
  */
 function Name({ player }: { player: Partner }) {
   const heading = useRef<HTMLHeadingElement>(null);

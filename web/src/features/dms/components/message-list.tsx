@@ -29,7 +29,7 @@ type MessageListProps = {
   rows: readonly Row[];
   /** The other player's name. */
   name: string;
-  /** Shown in place of messages that could not be loaded. */
+  /** Shown in place of messages that are loading or could not be loaded. */
   notice: ReactNode;
   /** Focuses the text field. Returns false if there is no field, or on a touch screen. */
   focusField: () => boolean;
@@ -38,9 +38,9 @@ type MessageListProps = {
   onReply: (message: DirectMessage) => void;
 };
 
-/** Distance (px) from the top at which the next page loads. */
+/** Distance (px) from the top at which the next older page loads. */
 const LOAD_AHEAD_PX = 1_200;
-/** Time (ms) to wait until a row that the list scrolls to is rendered. */
+/** Time (ms) to wait for a row to render after the list scrolls to it. */
 const FOCUS_DELAY_MS = 100;
 
 /** Announce messages that arrive while the conversation is open. */

@@ -297,7 +297,7 @@ type OutgoingRowProps = {
   name: string;
 };
 
-/** Show a message that is waiting, being sent, or was rejected. */
+/** Show a message that is waiting, is being sent or has failed. */
 export const OutgoingRow = memo(function OutgoingRow(props: OutgoingRowProps) {
   const { outgoing, isGrouped, mayResend, meId, name } = props;
   const { clientTempId, state, text, attachments, gif, createdAt, replyTo } = outgoing;

@@ -24,7 +24,7 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PinnedPost } from './pinned-post.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** Number of items rendered first, enough to fill most screens below the cards above the feed. */
+/** Number of items rendered first. Together with the cards above the feed, they fill most screens. */
 const FIRST_PAGE = 3;
 
 /** Show all players' posts and activity, newest first. */

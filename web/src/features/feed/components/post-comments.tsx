@@ -24,7 +24,7 @@ import styles from './comments.module.css';
 type PostCommentsProps = {
   post: Post;
   me: SessionUser;
-  /** True while a comment is being written. */
+  /** True if the composer is open. */
   writing: boolean;
   field: RefObject<HTMLTextAreaElement | null>;
 };
@@ -32,7 +32,7 @@ type PostCommentsProps = {
 /** Show the latest two comments on a post, or all comments on request, and the composer. */
 export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   const [all, setAll] = useState(false);
-  // A press on the comment count also loads the comments.
+  // If the post has comments but the preview is empty, load the comments when the composer opens.
   if (writing && !all && post.comments.length === 0 && post.commentsCount > 0) setAll(true);
   const [draft, write] = useDraft(me.id, commentDraftKey(post.id), EMPTY_COMMENT);
   const adding = useAddComment(post.id, (failed) =>
@@ -44,7 +44,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   const deletion = useDeleteComment(post.id);
   const query = useInfiniteQuery({ ...commentsQuery(post.id), enabled: all });
   const loaded = all && query.data ? flattenPages(query.data).reverse() : null;
-  // Restore the focus, because the button that loads comments is removed once all are loaded.
+  // Restore the focus when a button that loads comments is removed.
   const container = useRestoreFocus<HTMLDivElement>(`${loaded !== null} ${query.hasNextPage}`, 'heading');
   const comments = loaded ?? post.comments;
   const hiddenCount = post.commentsCount - comments.length;

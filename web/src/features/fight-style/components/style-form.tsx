@@ -71,7 +71,7 @@ export function StyleForm({ saved }: { saved: SavedStyle }) {
     }
   };
   const choose = (next: StyleChoice) => {
-    // The player's own lines start as a copy of the style that was shown.
+    // If the player has not saved own lines, start them as a copy of the style that was shown.
     if (next === 'own' && choice !== 'own' && saved.temperament !== null)
       dispatch({ type: 'set', lines: toDraft(TEMPERAMENTS[choice as Temperament]) });
     setChoice(next);

@@ -24,7 +24,7 @@ type EditBoxProps = {
   onDone: () => void;
 };
 
-/** Edit the player's own post. An unsaved draft is restored on return, unless the player cancelled it. */
+/** Edit the player's own post. An unsaved draft is restored on return, unless the player cancelled the edit. */
 export function EditBox({ post, focusOnMount, onDone }: EditBoxProps) {
   const client = useQueryClient();
   const [draft, write] = useDraft(useUser().id, editDraftKey(post.id), EMPTY_EDIT);

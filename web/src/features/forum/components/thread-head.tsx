@@ -18,7 +18,7 @@ type ThreadHeadProps = {
   onReply: (() => void) | null;
 };
 
-/** Show a thread's title, the time of its last post and a reply button. */
+/** Show a thread's title, category, last update time and number of replies, and a reply button. */
 export function ThreadHead({ thread, replies, onReply }: ThreadHeadProps) {
   const category = categoryOf(useQuery(categoriesQuery).data, thread.categoryId);
   return (

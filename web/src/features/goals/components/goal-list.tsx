@@ -24,7 +24,7 @@ const PLACEHOLDER: Pick<Goals, 'goals' | 'streak'> = {
   streak: { days: 0, today: false, freezeLeft: true, frozen: false, lost: 0 },
 };
 
-/** Show the streak, and the goals of the day and the week. */
+/** Show the streak, the goals of the day and the week, and unclaimed goals of earlier days and weeks. */
 export function GoalList() {
   const { data, error, refetch } = useQuery(goalsQuery);
   useTimeZone(data?.timeZone);

@@ -22,7 +22,7 @@ type StreakProps = {
   isFinished: boolean;
 };
 
-/** Show the player's streak, and what the player must do to keep it. */
+/** Show the player's streak with a hint, for example about how to keep it. */
 export function Streak({ streak, isFinished }: StreakProps) {
   const { days, today, frozen } = streak;
   const isFrozen = frozen && !today;

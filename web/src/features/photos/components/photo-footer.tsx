@@ -23,7 +23,9 @@ type PhotoFooterProps = {
   onDeleted: () => void;
 };
 
-/** Show a photo's caption and actions. The confirmation of a deletion replaces them. */
+/**
+ * Show a photo's caption and actions. While open, the caption editor or the confirmation of a deletion replaces them.
+ */
 export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterProps) {
   const [mode, setMode] = useState<'show' | 'caption' | 'delete'>('show');
   const [reason, setReason] = useState(NO_REASON);

@@ -13,7 +13,7 @@ type PhotoGridProps = {
   /** The owner's username. */
   username: string;
   own: boolean;
-  /** The owner's avatar, if known. */
+  /** The viewer's avatar in the viewer's own gallery, to mark its photo; null in other galleries. */
   avatarUrl: string | null;
 };
 

@@ -21,7 +21,7 @@ import { disablePush, enablePush, pushSupport, usePermission } from '../browser.
 import { PushChoices } from './push-choices.tsx';
 
 /**
- * Show the push settings: the switch for this device, the notification types, a link to the quiet hours, and the other
+ * Show the push settings: the switch for this device, the notification types, a link to the quiet hours, and all
  * devices.
  */
 export function PushCard() {

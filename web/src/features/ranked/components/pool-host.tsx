@@ -33,8 +33,8 @@ function textOf(now: PoolState, before: PoolState | undefined): string | null {
 }
 
 /**
- * Announce changes of the player's state in the pool to screen readers. On pages other than /ranked, also show the
- * changes in a toast, ask the player to accept a found fight, and open an accepted fight once it begins.
+ * On /ranked, announce changes of the player's state in the pool to screen readers. On other pages, show them in a
+ * toast, ask the player to accept a found fight, and open a fight that was accepted this way once it begins.
  */
 export function PoolHost({ meId }: { meId: number }) {
   const { pathname } = useLocation();

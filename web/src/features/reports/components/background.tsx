@@ -16,7 +16,7 @@ type QuotedLineProps = {
   author: { id: number; username: string };
   text: string;
   time: string;
-  /** A note next to the text, for example that it is the reported content. */
+  /** A label, for example that the text is the reported content. */
   mark?: string | null;
 };
 
@@ -27,7 +27,7 @@ const Line = ({ className, children }: { className?: string | undefined; childre
   </Surface>
 );
 
-/** Show text that a player has written. It is never rendered as HTML. */
+/** Show a text with its author and time. The text is never rendered as HTML. */
 export function QuotedLine({ author, text, time, mark }: QuotedLineProps) {
   return (
     <Line className={mark ? styles.reported : undefined}>
@@ -66,7 +66,7 @@ function Part({ title, empty, count, children }: PartProps) {
   );
 }
 
-/** Show the context of the reported content, earlier sanctions against its author, and other reports. */
+/** Show the context of the reported content, earlier staff actions on its author, and other reports about them. */
 export function Background({ file: { context, history, otherReports } }: { file: ReportDetails }) {
   return (
     <>

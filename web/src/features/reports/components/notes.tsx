@@ -20,7 +20,7 @@ type NotesProps = {
   id: number;
   notes: ReportDetails['notes'];
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Called when the staff member leaves the field. */
+  /** Called when the staff member presses Escape in the field. */
   onLeave: () => void;
 };
 

@@ -44,7 +44,7 @@ function Facts({
   );
 }
 
-/** Show the reported player and the reporter, with account age and the outcomes of earlier reports. */
+/** Show the reported player and the reporter, with account age, report counts and active sanctions. */
 export function People({ file: { report, reportedAccount, reporterAccount } }: { file: ReportDetails }) {
   const rows = [
     {

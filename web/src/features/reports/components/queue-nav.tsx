@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './reports.module.css';
 
-/** Position of the open report in the queue, for navigation without a keyboard. */
+/** Position of the open report in the queue, and functions that open the reports before and after it. */
 export type QueuePosition = {
-  /** Position in the loaded part of the queue, from 1; null if the report has left the queue. */
+  /** Position in the loaded part of the queue, from 1; null if the report is not there. */
   position: number | null;
   /** Size of the queue, for example '20+'. */
   count: string;
@@ -17,7 +17,7 @@ export type QueuePosition = {
 
 type QueueNavProps = { queue: QueuePosition; next: RefObject<HTMLButtonElement | null>; onBack: () => void };
 
-/** Show the links back to the list and to the previous and next report. */
+/** Show the buttons that lead back to the list, and to the previous and next report. */
 export function QueueNav({ queue, next, onBack }: QueueNavProps) {
   return (
     <nav aria-label={REPORT_QUEUE_TEXTS.navigation} className={styles.steps}>

@@ -80,7 +80,7 @@ export function ReportPanel({
 
 type ReportDetailsProps = {
   file: File;
-  /** The button that opens the next report; null if there is none. */
+  /** The button that opens the next report; null if there is no next report. */
   next: RefObject<HTMLButtonElement | null> | null;
 };
 
@@ -97,7 +97,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
     assignment.setError(null);
     // Focus the button that opens the next report, so that Enter continues with it.
     (next ?? heading).current?.focus({ preventScroll: true });
-    // Scroll to the heading, which shows the outcome.
+    // Scroll to the heading, because the outcome is shown below it.
     heading.current?.scrollIntoView({ block: 'nearest' });
   });
   const outcomes = outcomesOf(report.kind, me.role);
@@ -105,7 +105,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   const isMine = report.assignee?.id === me.id;
   const isDone = report.state === 'resolved';
   const canResolve = !isDone && refusal === null && (report.assignee === null || isMine);
-  // Restore the focus, because a change by another moderator can remove the pressed button.
+  // Restore the focus, because a change by another moderator can remove the focused button.
   const container = useRestoreFocus<HTMLDivElement>(`${report.state} ${report.assignee?.id}`, 'heading');
   const focusHeading = () => {
     heading.current?.focus({ preventScroll: true });
@@ -180,7 +180,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
           {viewers.length > 0 &&
             REPORT_QUEUE_TEXTS.alsoViewing(viewers.map(({ username }) => username).join(', '))}
         </p>
-        {/* If another moderator has resolved the report, the form is gone, so show its error here. */}
+        {/* If another moderator has claimed or resolved the report, the form is gone, so show its error here. */}
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />
       </Stack>
       <Stack as="section" gap={2} paddingTop={4} borderTop className={styles.part}>

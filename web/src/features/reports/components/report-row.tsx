@@ -10,7 +10,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './reports.module.css';
 
-/** Show a report in the queue: content, reason, reporter and age. */
+/** Show a report in a list: kind of content, reported player, reason, reporter and age. */
 export function ReportRow({ report, isChosen }: { report: Report; isChosen: boolean }) {
   const { kind, reported, reporter, reason, reportCount, hidden, assignee, outcome } = report;
   const link = useRef<HTMLAnchorElement>(null);

@@ -33,7 +33,7 @@ import type { ReportAction } from '../api.ts';
 import styles from './reports.module.css';
 
 export type Outcome = ReportOutcome;
-/** Outcomes that need a reason, because the reason is all that the player sees. */
+/** Outcomes for which the server requires a reason. */
 const REASON_REQUIRED: readonly Outcome[] = ['warn', 'suspend'];
 const SANCTIONS: Partial<Record<Outcome, 'mute' | 'suspension'>> = { mute: 'mute', suspend: 'suspension' };
 const OUTCOMES = Object.keys(REPORT_OUTCOME_TEXTS) as Outcome[];
@@ -56,7 +56,7 @@ type ResolveFormProps = {
   text: string;
   onText: (text: string) => void;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Called when the staff member leaves the field. */
+  /** Called when the staff member presses Escape in the field. */
   onLeave: () => void;
   busy: boolean;
   /** Error text of the last attempt. */
@@ -64,7 +64,7 @@ type ResolveFormProps = {
   onResolve: (action: ReportAction) => void;
 };
 
-/** Resolve a report with one of five outcomes and a message for the player. */
+/** Resolve a report with an outcome and a message to the player or, for a dismissal, a note for staff. */
 export function ResolveForm(props: ResolveFormProps) {
   const {
     name: reported,
@@ -96,7 +96,7 @@ export function ResolveForm(props: ResolveFormProps) {
     onText(next);
     setError(null);
   };
-  /** Ask for confirmation of an outcome that cannot be undone or that interrupts a player. */
+  /** Ask for confirmation of a deletion or suspension; return whether to continue. */
   const confirmOutcome = async (): Promise<boolean> => {
     const title = REPORT_QUEUE_TEXTS.questions[outcome];
     return title === null || confirm({ title, confirm: REPORT_OUTCOME_TEXTS[outcome].action, danger: true });

@@ -21,7 +21,10 @@ const SIGHTS = ['search', 'online'] as const;
 const CONTACT_AUDIENCES = ['everybody', 'settled', 'friends', 'nobody'] as const;
 const SIGHT_AUDIENCES = ['everybody', 'friends', 'nobody'] as const;
 
-/** Let the player choose who can contact, find and see them. A choice applies immediately. */
+/**
+ * Let the player choose who can contact them, find them and see them online, and whether to hide media by strangers. A
+ * choice applies immediately.
+ */
 export function SafetyChoices() {
   const settings = useQuery(safetyQuery);
   if (settings.isError && !settings.data)
@@ -45,7 +48,7 @@ function saveChanges(wanted: Partial<SafetySettings>): Promise<SafetySettings> {
   return saveSafety(Object.fromEntries(changes));
 }
 
-/** Show the choices. While the settings load, the fields are empty and disabled, so that nothing moves afterwards. */
+/** Show the choices. While the settings load, show empty, disabled fields, so that the layout does not shift. */
 function Choices({ settings }: { settings: Partial<SafetySettings> }) {
   const saving = useMutation({
     mutationFn: saveChanges,

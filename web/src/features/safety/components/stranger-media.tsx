@@ -4,7 +4,7 @@ import { lazyComponent } from '../../../lib/lazy-component.ts';
 
 const HiddenMedia = lazyComponent(() => import('./hidden-media.tsx'), 'HiddenMedia');
 
-/** Show media by a player, or a button that reveals it if the viewer hides media from strangers. */
+/** Show media by a player, or a button that reveals it if the viewer hides media by strangers. */
 export function StrangerMedia({ authorId, children }: { authorId: number; children: ReactNode }) {
   const me = useUser();
   if (!me.hidesMedia || authorId === me.id) return children;

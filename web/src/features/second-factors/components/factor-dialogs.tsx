@@ -28,7 +28,7 @@ function titleOf(dialog: FactorDialog): { title: string; description?: string } 
   return { title: TEXTS.renameTitle };
 }
 
-/** Show the steps of changing a second factor in one window. Load it with `lazyComponent()`. */
+/** Show the steps of changing a second factor in one window. Load this component with `lazyComponent()`. */
 export function FactorDialogs(props: FactorDialogsProps) {
   const { dialog, open, onClose, hasPasskey, onNext, onAppAdded, onRenamed } = props;
   const content = useRef<HTMLDivElement>(null);

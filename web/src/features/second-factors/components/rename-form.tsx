@@ -14,7 +14,7 @@ import { Stack } from '../../../ui/layout.tsx';
 
 type RenameFormProps = { passkey: Passkey; onCancel: () => void; onDone: () => void };
 
-/** Ask for a new name of a passkey. */
+/** Ask for a new name for a passkey. */
 export function RenameForm({ passkey: { id, name }, onCancel, onDone }: RenameFormProps) {
   const form = useForm({ defaultValues: { name } });
   const { failure, show, clear } = useFormFailure(form, TEXTS.failed);

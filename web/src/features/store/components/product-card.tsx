@@ -143,7 +143,7 @@ function Purchase({ product, onNotEnoughCoins }: ProductCardProps) {
       <div className={styles.action}>
         <Button
           wide
-          // Gear that is no better stays buyable, but does not stand out.
+          // Gear that is no better than the player's can be bought, but its button does not stand out.
           variant={reason || (compared && compared.gain <= 0) ? 'secondary' : 'primary'}
           busy={isPending}
           aria-disabled={isDisabled || undefined}

@@ -10,7 +10,7 @@ import { upload } from '../../../../lib/upload.ts';
 import { showAvatar } from '../../cached-players.ts';
 import { saveProfile } from '../../edit.ts';
 
-/** Return the player's avatar, the pending upload and the actions to change it. */
+/** Return the player's avatar, the state of its upload, and the actions to change the avatar. */
 export function useAvatar() {
   const user = useUser();
   const client = useQueryClient();
