@@ -11,7 +11,7 @@ const app = useTestApp();
 let allPlayers: Known[];
 
 /**
- * Create so many players that common searches use the prefix lists and level lists of `search.ts`, while rare searches
+ * Create enough players for common searches to use the prefix lists and level lists of `search.ts`, while rare searches
  * sort their matches.
  */
 beforeAll(async () => {
