@@ -148,9 +148,22 @@ it('accepts no move and hides the sign of the opponent’s next move while an ex
   const { rerender } = await renderView(<View fight={modelOf(combat, [parried], 0)} />);
   expect(button(/^Attack/)).toHaveAttribute('aria-disabled', 'true');
   expect(screen.queryByText(TELEGRAPHS.guard('Bjorn'), { exact: false })).not.toBeInTheDocument();
+  expect(screen.getByText(COMBAT_TEXTS.revealing)).toBeVisible();
+  expect(screen.queryByText(COMBAT_TEXTS.yourMove)).not.toBeInTheDocument();
   await rerender(<View fight={modelOf(combat, [parried])} />);
   expect(button(/^Attack/)).toHaveAttribute('aria-disabled', 'false');
   expect(screen.getAllByText(TELEGRAPHS.guard('Bjorn'), { exact: false })).not.toEqual([]);
+});
+
+it('names the chosen move until the exchange is revealed', async () => {
+  const guarded = { isPending: false, chosen: MOVE_NAMES.guard };
+  const sealed = makeCombat([], { sides: { attacker: makeSide({ sealed: true }), defender: makeSide() } });
+  const { rerender } = await renderWithProviders(<View fight={modelOf(sealed)} choice={guarded} />);
+  const name = COMBAT_TEXTS.waitingWith(MOVE_NAMES.guard, 'Bjorn');
+  expect(screen.getByText(name)).toBeVisible();
+  await rerender(<View fight={modelOf(makeCombat([]), [parried], 0)} choice={IDLE} />);
+  expect(screen.getByText(name)).toBeVisible();
+  expect(await screen.findByText(COMBAT_TEXTS.revealing)).toBeVisible();
 });
 
 it('announces each exchange, even if it equals the previous exchange', async () => {

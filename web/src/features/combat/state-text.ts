@@ -36,6 +36,7 @@ export function stateText(fight: FightModel, chosen: string | null): string | nu
  * what the viewer can do.
  */
 export function statusText(fight: FightModel, chosen: string | null): string {
+  if (fight.isPlaying) return COMBAT_TEXTS.revealing;
   const { me, opponent } = fight;
   const name = opponent.player.username;
   const telegraph = opponent.telegraph && TELEGRAPHS[opponent.telegraph](name);

@@ -2,7 +2,7 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Flag, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fightInProgress } from '../../../lib/fight-in-progress.ts';
 import { useAfterPaint } from '../../../lib/use-after-paint.ts';
@@ -124,7 +124,10 @@ export function FightView(props: FightViewProps) {
   const isOpen = fight.outcome === null;
   // Show an exchange in the arena first, then in the other parts. Rendering all parts in one frame takes longer than
   // 50 ms on a slow phone.
-  const shown = useAfterPaint(fight);
+  const { chosen } = choice;
+  const { fight: shown, chosen: shownChoice } = useAfterPaint(
+    useMemo(() => ({ fight, chosen }), [fight, chosen]),
+  );
   // Show the outcome first, then the description of the fight, then the log. Rendering everything in one step would
   // make the outcome's animation stutter.
   const isStoryDue = useDeferredOpening(!isOpen);
@@ -205,7 +208,7 @@ export function FightView(props: FightViewProps) {
         ending
       ) : (
         <>
-          <StatusLine fight={shown} chosen={choice.chosen} warning={warning} coach={coach} />
+          <StatusLine fight={shown} chosen={shownChoice} warning={warning} coach={coach} />
           <MoveBar
             fight={shown}
             isBusy={isBusy}

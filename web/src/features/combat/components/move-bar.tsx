@@ -134,10 +134,12 @@ type MoveBarProps = {
 /** Show the moves as buttons within reach of the thumb. Explain the move that is hovered, focused or held. */
 export function MoveBar({ fight, energy, ...rest }: MoveBarProps) {
   const { focus, healsLeft, itemsLeft, sealed } = fight.me;
+  // Moves stay dimmed until the player has seen the result of the exchange and can choose again.
+  const isWaiting = sealed || fight.isPlaying;
   return (
     <Moves
       {...rest}
-      {...{ focus, healsLeft, itemsLeft, sealed }}
+      {...{ focus, healsLeft, itemsLeft, isWaiting }}
       fury={fight.fury}
       canThrow={rest.onOpenItems !== null && !fight.isRanked}
       cannotAttack={attackRejection(fight)}
@@ -148,19 +150,20 @@ export function MoveBar({ fight, energy, ...rest }: MoveBarProps) {
 }
 
 type MovesProps = Omit<MoveBarProps, 'fight' | 'energy'> &
-  Pick<FightModel['me'], 'focus' | 'healsLeft' | 'itemsLeft' | 'sealed'> &
+  Pick<FightModel['me'], 'focus' | 'healsLeft' | 'itemsLeft'> &
   Pick<FightModel, 'fury'> & {
     /**
      * False in a fight without thrown items: in practice, and in a ranked fight, in which each player has only a
      * healing item.
      */
     canThrow: boolean;
+    isWaiting: boolean;
   } & Record<'cannotAttack' | 'cannotHeavy' | 'cannotHeal', ActionRejection>;
 
 /** Show the moves. Memoized, because the props rarely change during a fight. */
 const Moves = memo(function Moves(props: MovesProps) {
   const { isBusy, isQueued, isOffline, keys, areItemsOpen, onOpenItems, onMove, onHeal } = props;
-  const { focus, healsLeft, itemsLeft, sealed, fury, canThrow, cannotAttack, cannotHeavy, cannotHeal } =
+  const { focus, healsLeft, itemsLeft, isWaiting, fury, canThrow, cannotAttack, cannotHeavy, cannotHeal } =
     props;
   const [explained, setExplained] = useState<Move | null>(null);
   const cannotUseItem = itemsLeft > 0 ? null : COMBAT_TEXTS.noItemsLeft;
@@ -176,7 +179,7 @@ const Moves = memo(function Moves(props: MovesProps) {
       onPointerLeave={() => setExplained(null)}
       onKeyDown={onEscape(() => setExplained(null))}
     >
-      <div className={clsx(styles.moves, sealed && styles.waiting, isOffline && styles.offline)}>
+      <div className={clsx(styles.moves, isWaiting && styles.waiting, isOffline && styles.offline)}>
         <MoveButton
           {...shared}
           move="strike"
