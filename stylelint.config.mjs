@@ -1,3 +1,4 @@
+import containerWidths from './scripts/stylelint/container-widths.mjs';
 import noLayoutOnlyRules from './scripts/stylelint/no-layout-only-rules.mjs';
 
 const COLOR_FUNCTIONS = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'];
@@ -10,9 +11,10 @@ export default {
   referenceFiles: ['web/src/breakpoints.css'],
   reportNeedlessDisables: true,
   reportDescriptionlessDisables: true,
-  plugins: [noLayoutOnlyRules],
+  plugins: [noLayoutOnlyRules, containerWidths],
   rules: {
     'rivalhold/no-layout-only-rules': true,
+    'rivalhold/container-widths': true,
     'color-no-hex': true,
     'color-named': 'never',
     'function-disallowed-list': COLOR_FUNCTIONS,
@@ -20,20 +22,21 @@ export default {
       'font-size': [
         /^var\(--size-\d\)$/,
         'inherit',
-        '100%',
-        /^[\d.]+em$/,
+        // Letters that scale with an avatar, a portrait or a card.
         /^calc\(var\(--[a-z-]+\) \* [\d.]+\)$/,
       ],
+      font: ['inherit', /^\d00 var\(--size-\d\) \/ [\d.]+ var\(--font-(text|display)\)$/],
       '/^border(-[a-z]+)*-radius$/': [/^((var\(--radius-[a-z\d]+\)|0)( |$))+$/, '50%', 'inherit'],
       'box-shadow': [
         'none',
         /^var\(--(shadow|glow)-[a-z\d]+\)$/,
-        /^(inset )?[\d-]+(px)?( [\d-]+(px)?){1,3} var\(--[a-z\d-]+\)$/,
+        /^var\(--(edge|ring|stripe|underline)\) var\(--[a-z\d-]+\)$/,
       ],
-      'text-shadow': ['none', /^var\(--text-shadow-[a-z\d]+\)$/],
     },
-    'declaration-property-unit-disallowed-list': {
-      '/^(margin|padding|gap|row-gap|column-gap)/': ['px', 'rem'],
+    'property-disallowed-list': ['text-shadow'],
+    'declaration-property-value-disallowed-list': { filter: [/drop-shadow\(/] },
+    'declaration-property-unit-allowed-list': {
+      '/^((scroll-)?(margin|padding)|(row-|column-)?gap$)/': [],
     },
     'media-feature-name-disallowed-list': ['/width$/', '/height$/'],
     // A sibling selector that ends in * makes each inserted element restyle all descendants of its parent.
@@ -61,7 +64,8 @@ export default {
         'color-no-hex': null,
         'function-disallowed-list': null,
         'declaration-property-value-allowed-list': null,
-        'declaration-property-unit-disallowed-list': null,
+        'declaration-property-value-disallowed-list': null,
+        'declaration-property-unit-allowed-list': null,
       },
     },
   ],

@@ -133,9 +133,9 @@ test('the list stays in place while a player reads older messages, a button anno
   await sendLobbyMessage(site, there, `There you are, ${me.username}`);
   await chatLine(page, `There you are, ${me.username}`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);
-  const colour = (text: string) =>
+  const color = (text: string) =>
     chatLine(page, text).evaluate((element) => getComputedStyle(element).backgroundColor);
-  expect(await colour('Where is')).not.toBe(await colour('There you are'));
+  expect(await color('Where is')).not.toBe(await color('There you are'));
 });
 
 test('after a reconnect, the page shows missed messages and removes deleted ones, and a message with a lost acknowledgement is posted once', async ({

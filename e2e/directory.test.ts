@@ -24,8 +24,8 @@ async function openEdit(newVisitor: NewVisitor) {
   return signed;
 }
 
-const picture = (colour: string) =>
-  sharp({ create: { width: 300, height: 200, channels: 3, background: colour } })
+const picture = (color: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
     .png()
     .toBuffer();
 

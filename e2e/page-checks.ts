@@ -123,11 +123,11 @@ export async function missingAdaptations(page: Page, path: string): Promise<stri
   await expectNoHorizontalScroll(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   await page.emulateMedia({ forcedColors: 'active' });
-  for (const unseen of await invisibleStates(page)) errors.push(`${path} in forced colours: ${unseen}`);
+  for (const unseen of await invisibleStates(page)) errors.push(`${path} in forced colors: ${unseen}`);
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press('Tab');
     const { html, seen } = await focusInfo(page);
-    if (!seen) errors.push(`${path} in forced colours has no visible focus on ${html}`);
+    if (!seen) errors.push(`${path} in forced colors has no visible focus on ${html}`);
   }
   await page.emulateMedia({ forcedColors: 'none' });
   return errors;

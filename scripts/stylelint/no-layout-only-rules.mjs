@@ -12,7 +12,8 @@ const ANY = /./;
 const LINE = /^(1px|var\(--border\)) (solid|dashed) var\(--(line|line-strong|danger|ember)\)$/;
 /**
  * Properties that can be replaced by props of the primitives in web/src/ui. The patterns match the values that the
- * props support.
+ * props support. Margins are not in the list, because they position an element within its parent, which props of the
+ * element do not do.
  */
 const EXPRESSIBLE = new Map([
   ['display', /^(grid|flex|inline-flex)$/],
@@ -33,6 +34,7 @@ const EXPRESSIBLE = new Map([
   ['flex', ANY],
   ['min-width', /^0$/],
   ['grid-template-columns', ANY],
+  ['font', /^\d00 var\(--size-[1-5]\) \/ [\d.]+ var\(--font-(text|display)\)$/],
   ['font-size', /^var\(--size-\d\)$/],
   ['font-weight', ANY],
   ['font-family', ANY],

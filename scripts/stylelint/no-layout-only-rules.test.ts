@@ -15,6 +15,7 @@ it.each([
   '.text { flex: 1 1 14rem; min-width: 0; text-align: start; }',
   '.note { border: 1px dashed var(--line-strong); background: var(--danger-soft); border-radius: var(--radius-2); }',
   '.line { row-gap: 0; }',
+  '.name { font: 600 var(--size-2) / 1.4 var(--font-display); overflow-wrap: anywhere; }',
 ])('rejects the rule %s', async (code) => {
   expect(await isRejected(code)).toBe(true);
 });
@@ -22,6 +23,7 @@ it.each([
 it.each([
   '.foot { padding: var(--space-2) max(var(--space-2), env(safe-area-inset-bottom)); }',
   '.trigger { min-width: var(--tap-target); padding-inline: var(--space-2); }',
+  '.aside { margin-inline-start: auto; color: var(--text-quiet); }',
   '.win { background: var(--gold-soft); color: var(--gold); }',
   '.row > svg { flex: none; }',
   '.row:hover { background: var(--surface-2); }',

@@ -1,4 +1,4 @@
-import { CLAN_COLOURS, type Clan } from '@rivalhold/shared/portraits/palette.ts';
+import { CLAN_COLORS, type Clan } from '@rivalhold/shared/portraits/palette.ts';
 import { createSeededRandom, type SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 
 export const SCENES = ['ridges', 'keep', 'sea', 'forest'] as const;
@@ -10,12 +10,12 @@ const HIGH = 900;
 const NARROW = 675;
 
 /**
- * Return an SVG of a landscape in a clan's colours. With `tall`, show only the middle of the landscape. The same
+ * Return an SVG of a landscape in a clan's colors. With `tall`, show only the middle of the landscape. The same
  * arguments always result in the same SVG.
  */
 export function sceneSvg(seed: string, scene: Scene, clan: Clan, { tall = false } = {}): string {
   const random = createSeededRandom(`scene:${seed}`);
-  const { glow, deep } = CLAN_COLOURS[clan];
+  const { glow, deep } = CLAN_COLORS[clan];
   const horizon = random.int(440, 560);
   const wide = tall ? NARROW : WIDE;
   return (
@@ -47,9 +47,9 @@ function moon(random: SeededRandom, horizon: number): string {
   return `<circle cx="${x}" cy="${y}" r="${r * 3}" fill="url(#halo)" opacity=".5"/><circle cx="${x}" cy="${y}" r="${r}" fill="#fff4d8"/>`;
 }
 
-function ridge(random: SeededRandom, height: number, colour: string, opacity: number): string {
+function ridge(random: SeededRandom, height: number, color: string, opacity: number): string {
   const points = Array.from({ length: 13 }, (_, step) => `${step * 100},${height + random.int(-90, 50)}`);
-  return `<path d="M0,${HIGH} L${points.join(' L')} L${WIDE},${HIGH} Z" fill="${colour}" opacity="${opacity}"/>`;
+  return `<path d="M0,${HIGH} L${points.join(' L')} L${WIDE},${HIGH} Z" fill="${color}" opacity="${opacity}"/>`;
 }
 
 function water(random: SeededRandom, horizon: number, deep: string): string {

@@ -3,7 +3,7 @@ import { EYES, MARKS, MOUTHS, NOSES, SPECIES } from '@rivalhold/shared/portraits
 import { BEARDS, HAIR_STYLES } from '@rivalhold/shared/portraits/hair.ts';
 import { HEADWEAR } from '@rivalhold/shared/portraits/headwear.ts';
 import { type Look, type PortraitTraits, randomLook } from '@rivalhold/shared/portraits/look.ts';
-import { CLANS, type Colour, createPalette, HAIR, METAL, SKIN } from '@rivalhold/shared/portraits/palette.ts';
+import { CLANS, type Color, createPalette, HAIR, METAL, SKIN } from '@rivalhold/shared/portraits/palette.ts';
 import { measuresOf, portraitSvg } from '@rivalhold/shared/portraits/renderer.ts';
 import { createPartRenderer, fill, mirrored, type Part, stroke } from '@rivalhold/shared/portraits/shapes.ts';
 import sharp from 'sharp';
@@ -22,7 +22,7 @@ const TABLES = {
   species: SPECIES,
   skin: SKIN,
   hair: HAIR_STYLES,
-  hairColour: HAIR,
+  hairColor: HAIR,
   beard: BEARDS,
   eyes: EYES,
   nose: NOSES,
@@ -105,9 +105,9 @@ describe('parts', () => {
   });
 
   test.each(['nothing', 'hair brighter .5', 'hair darker much', 'hair mix nothing .5'])(
-    'a part rejects the colour "%s"',
-    (colour) => {
-      expect(() => draw(fill(colour as Colour)`M0 0`)).toThrow(`"${colour}"`);
+    'a part rejects the color "%s"',
+    (color) => {
+      expect(() => draw(fill(color as Color)`M0 0`)).toThrow(`"${color}"`);
     },
   );
 });

@@ -1,4 +1,4 @@
-import type { Colour } from './palette.ts';
+import type { Color } from './palette.ts';
 import { balls, fill, gems, mirrored, type Part, stroke } from './shapes.ts';
 
 const FUR = '#9a7a58';
@@ -15,20 +15,20 @@ const shadow = (depth: number): Part =>
   fill('ink', 0, { opacity: 0.26 })`M20 ${196 + depth * 0.6} C.7s 202 s 210 s+5 262 L30 262
     C34 236 30 214 20 ${196 + depth * 0.6}Z`;
 
-const collar = (colour: Colour, height: number): Part =>
-  fill(colour, 2.6)`M-n-9 200 C-n-10 190 -n-6 ${190 - height} -n-2 ${188 - height}
+const collar = (color: Color, height: number): Part =>
+  fill(color, 2.6)`M-n-9 200 C-n-10 190 -n-6 ${190 - height} -n-2 ${188 - height}
     C-12 ${198 - height / 2} 12 ${198 - height / 2} n+2 ${188 - height}
     C n+6 ${190 - height} n+10 190 n+9 200 C16 214 -16 214 -n-9 200Z`;
 
 /** Return fur on both shoulders, with tufts along its lower edge. `drop` moves the edge down. */
-function mantle(colour: Colour, drop: number): Part {
+function mantle(color: Color, drop: number): Part {
   const tuft = (share: number): string => {
     const x = (offset: number): string => `${offset - 13 - 2 * share}-${share}s`;
     const y = 216 + drop + 14 * share;
     const end = `${-12.6 - 2 * share}-${share - 0.2}s`;
     return `C${x(0)} ${y + 9} ${x(3)} ${y + 15} ${x(9)} ${y + 18} C${x(10)} ${y + 12} ${end} ${y + 8} ${end} ${y - 3}`;
   };
-  return mirrored(fill(colour)`M-n-8 178 C-n-22 182 -.8s 192 -s-2 202
+  return mirrored(fill(color)`M-n-8 178 C-n-22 182 -.8s 192 -s-2 202
     C-s-16 210 -s-18 222 -s-15 ${230 + drop} ${[1, 0.8, 0.6, 0.4, 0.2].map(tuft).join(' ')} L-13 214
     C-20 208 -n-4 196 -n-8 178Z`);
 }

@@ -1,4 +1,4 @@
-import type { Colour } from './palette.ts';
+import type { Color } from './palette.ts';
 import { balls, fill, gems, mirrored, type Part, stroke } from './shapes.ts';
 
 /** A hat, band or helmet. `front` is drawn over the face and the hair, `back` behind the head. */
@@ -19,7 +19,7 @@ const RUBY = '#d8453a';
 const BONE = '#d8c39a';
 
 /** Return the dark inside of the headwear, which is visible beside the neck. */
-const lining = (colour: Colour): Part => fill(colour, 0)`M-40 210 L-36 80 |Z`;
+const lining = (color: Color): Part => fill(color, 0)`M-40 210 L-36 80 |Z`;
 
 const rivets = (metal: 'metal' | 'bronze', points: string): Part =>
   mirrored(balls(`${metal} lighter .45`, 1, { stroke: `${metal} darker .6` })`${points}`);

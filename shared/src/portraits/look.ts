@@ -3,16 +3,16 @@ import type { OUTFITS } from './clothes.ts';
 import type { EYES, MARKS, MOUTHS, NOSES, SPECIES } from './faces.ts';
 import type { BEARDS, HAIR_STYLES } from './hair.ts';
 import type { HEADWEAR } from './headwear.ts';
-import { type Clan, type Colouring, EYE_COLOURS } from './palette.ts';
+import { type Clan, type Coloring, EYE_COLORS } from './palette.ts';
 
 type Species = keyof typeof SPECIES;
-type Skin = Colouring['skin'];
+type Skin = Coloring['skin'];
 type HairStyle = keyof typeof HAIR_STYLES;
-type HairColour = Colouring['hairColour'];
+type HairColor = Coloring['hairColor'];
 type Beard = keyof typeof BEARDS;
 
 /** The features of a portrait. The drawing is 256 units wide and high. Widths are measured from the centre line. */
-export type Look = Colouring & {
+export type Look = Coloring & {
   species: Species;
   faceWidth: number;
   jaw: number;
@@ -50,9 +50,9 @@ const CHOICES = {
   shortHair: ['crop', 'spiky', 'sidePart', 'swept', 'undercut', 'mohawk', 'topknot', 'bald'],
   longHair: ['fringe', 'curtains', 'wavy', 'braids', 'crownBraid', 'ponytail', 'buns'],
   coiledHair: ['curls', 'afro', 'locs', 'braids', 'crop', 'topknot'],
-  hairColour: ['black', 'black', 'espresso', 'walnut', 'auburn', 'copper', 'straw', 'linen'],
-  rareHairColour: ['midnight', 'wine', 'sea', 'snow'],
-  greyHairColour: ['iron', 'silver', 'snow'],
+  hairColor: ['black', 'black', 'espresso', 'walnut', 'auburn', 'copper', 'straw', 'linen'],
+  rareHairColor: ['midnight', 'wine', 'sea', 'snow'],
+  greyHairColor: ['iron', 'silver', 'snow'],
   beard: ['none', 'none', 'stubble', 'moustache', 'goatee', 'chops', 'full', 'long', 'forked'],
   dwarfBeard: ['long', 'forked', 'braided', 'full'],
   eyes: ['calm', 'calm', 'bright', 'keen', 'smiling'],
@@ -107,7 +107,7 @@ export function randomLook(seed: string, traits: PortraitTraits): Look {
     wrinkles: traits.age >= 52,
     ...randomHair(random, species, skin, masculine, traits.age),
     eyes: random.pick(CHOICES.eyes),
-    eyeColour: random.pick(EYE_COLOURS),
+    eyeColor: random.pick(EYE_COLORS),
     nose: species === 'dwarf' ? 'broad' : random.pick(CHOICES.nose),
     mouth: random.pick(CHOICES.mouth),
     headwear: random.pick(isFighter ? CHOICES.helmet : CHOICES.headwear),
@@ -138,9 +138,9 @@ function randomHair(random: SeededRandom, species: Species, skin: Skin, masculin
   const styles = isDark ? CHOICES.coiledHair : masculine ? CHOICES.shortHair : CHOICES.longHair;
   const beards = species === 'dwarf' ? CHOICES.dwarfBeard : CHOICES.beard;
   const beard = masculine && age >= 20 ? random.pick<Beard>(beards) : 'none';
-  const rareColours = species === 'horned' || species === 'elf' ? CHOICES.rareHairColour : [];
-  const colours = age >= 62 ? CHOICES.greyHairColour : [...CHOICES.hairColour, ...rareColours];
-  const hairColour = random.pick<HairColour>(colours);
+  const rareColors = species === 'horned' || species === 'elf' ? CHOICES.rareHairColor : [];
+  const colors = age >= 62 ? CHOICES.greyHairColor : [...CHOICES.hairColor, ...rareColors];
+  const hairColor = random.pick<HairColor>(colors);
   const isReceding = masculine && age >= 55 && random.chance(0.5);
-  return { hair: isReceding ? 'receding' : random.pick<HairStyle>(styles), hairColour, beard };
+  return { hair: isReceding ? 'receding' : random.pick<HairStyle>(styles), hairColor, beard };
 }

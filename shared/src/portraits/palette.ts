@@ -1,8 +1,8 @@
 /**
- * Colours of each clan: `glow` for the light of the backdrop, `deep` for the night sky, `cloth` for clothing and
+ * Colors of each clan: `glow` for the light of the backdrop, `deep` for the night sky, `cloth` for clothing and
  * `trim` for embroidery.
  */
-export const CLAN_COLOURS = {
+export const CLAN_COLORS = {
   emberforge: { glow: '#d9602a', deep: '#2b0f12', cloth: '#8f3120', trim: '#f0b060' },
   wolfmoon: { glow: '#5a8fd6', deep: '#0b1730', cloth: '#2d4d82', trim: '#bcd6f2' },
   thornwood: { glow: '#63a154', deep: '#0c2118', cloth: '#33613c', trim: '#cfd98a' },
@@ -11,9 +11,9 @@ export const CLAN_COLOURS = {
   goldbarrow: { glow: '#d6a53e', deep: '#281c0b', cloth: '#86631f', trim: '#f6e2a4' },
   unsworn: { glow: '#b8677f', deep: '#241220', cloth: '#6a3348', trim: '#e8c8c0' },
 } as const;
-export type Clan = keyof typeof CLAN_COLOURS;
-export type ClanColours = (typeof CLAN_COLOURS)[Clan];
-export const CLANS = Object.keys(CLAN_COLOURS) as readonly Clan[];
+export type Clan = keyof typeof CLAN_COLORS;
+export type ClanColors = (typeof CLAN_COLORS)[Clan];
+export const CLANS = Object.keys(CLAN_COLORS) as readonly Clan[];
 
 export const SKIN = {
   porcelain: '#fbe1d0',
@@ -52,7 +52,7 @@ export const HAIR = {
   sea: '#2b7673',
 } as const;
 
-export const EYE_COLOURS = [
+export const EYE_COLORS = [
   '#4a2f1e',
   '#6a4524',
   '#5d7a3a',
@@ -75,29 +75,29 @@ const INK = '#140d18';
 const LIGHT = '#fff4e4';
 
 /** The features of a look that, together with the clan, determine the palette. */
-export type Colouring = {
+export type Coloring = {
   skin: keyof typeof SKIN;
-  hairColour: keyof typeof HAIR;
-  eyeColour: string;
+  hairColor: keyof typeof HAIR;
+  eyeColor: string;
   metal: keyof typeof METAL;
   lashes: boolean;
 };
 
-/** The colours that shapes can use, by role. */
+/** The colors that shapes can use, by role. */
 export type Palette = ReturnType<typeof createPalette>;
 type Role = keyof Palette;
 type Plain = Role | `#${string}`;
 /**
- * A colour: a role of the palette or `#rrggbb`, followed by any number of steps. A step is `darker` or `lighter`
- * with a share from 0 to 1, or `mix` with a colour and its share. Example: `skin mix #a03c1e .35 darker .2`.
+ * A color: a role of the palette or `#rrggbb`, followed by any number of steps. A step is `darker` or `lighter`
+ * with a share from 0 to 1, or `mix` with a color and its share. Example: `skin mix #a03c1e .35 darker .2`.
  */
-export type Colour = Plain | `${Plain} ${'darker' | 'lighter' | 'mix'} ${string}`;
+export type Color = Plain | `${Plain} ${'darker' | 'lighter' | 'mix'} ${string}`;
 
-/** Return the colours for a look and a clan, by role. */
-export function createPalette(look: Colouring, clan: Clan) {
-  const { glow, deep, cloth, trim } = CLAN_COLOURS[clan];
-  const [skin, hair, metal] = [SKIN[look.skin], HAIR[look.hairColour], METAL[look.metal]];
-  const isPale = look.hairColour === 'snow' || look.hairColour === 'linen';
+/** Return the colors for a look and a clan, by role. */
+export function createPalette(look: Coloring, clan: Clan) {
+  const { glow, deep, cloth, trim } = CLAN_COLORS[clan];
+  const [skin, hair, metal] = [SKIN[look.skin], HAIR[look.hairColor], METAL[look.metal]];
+  const isPale = look.hairColor === 'snow' || look.hairColor === 'linen';
   const isDark = look.skin === 'ebony' || look.skin === 'chestnut' || look.skin === 'umber';
   return {
     ink: INK,
@@ -115,10 +115,10 @@ export function createPalette(look: Colouring, clan: Clan) {
     glow,
     cloth,
     trim,
-    iris: look.eyeColour,
+    iris: look.eyeColor,
     eyebrow: isPale ? mix(hair, '#6b5a48', 0.35) : darker(hair, 0.3),
     lip: mix(darker(skin, 0.34), '#b0343c', look.lashes ? 0.45 : 0.2),
-    /** Colour of paint on the skin. */
+    /** Color of paint on the skin. */
     paint: isDark ? lighter(trim, 0.2) : mix(cloth, '#1a1420', 0.12),
     /** Edges of armour. */
     gilt: look.metal === 'gold' ? METAL.steel : mix(METAL.gold, trim, 0.2),
@@ -129,11 +129,11 @@ export function createPalette(look: Colouring, clan: Clan) {
 }
 
 /**
- * Return a colour as `#rrggbb` or `url(…)`.
+ * Return a color as `#rrggbb` or `url(…)`.
  * @throws Error for an unknown role or step
  */
-export function resolveColour(colour: Colour, palette: Palette): string {
-  const [base = '', ...steps] = colour.split(' ');
+export function resolveColor(color: Color, palette: Palette): string {
+  const [base = '', ...steps] = color.split(' ');
   const plain = (name: string): string | undefined => (name.startsWith('#') ? name : palette[name as Role]);
   let result = plain(base);
   while (result && steps.length > 0) {
@@ -142,13 +142,13 @@ export function resolveColour(colour: Colour, palette: Palette): string {
     const share = Number(steps.shift());
     result = other && share >= 0 ? mix(result, other, share) : undefined;
   }
-  if (!result) throw new Error(`Unknown colour: "${colour}"`);
+  if (!result) throw new Error(`Unknown color: "${color}"`);
   return result;
 }
 
-/** Mix two colours `#rrggbb`. `share` is the share of the second colour, from 0 to 1. */
+/** Mix two colors `#rrggbb`. `share` is the share of the second color, from 0 to 1. */
 function mix(first: string, second: string, share: number): string {
-  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
   const part = (at: number) =>
     Math.round(channel(first, at) * (1 - share) + channel(second, at) * share)
       .toString(16)
@@ -156,6 +156,6 @@ function mix(first: string, second: string, share: number): string {
   return `#${part(1)}${part(3)}${part(5)}`;
 }
 
-/** Mix a colour `#rrggbb` with the ink colour. `share` is the share of the ink colour, from 0 to 1. */
-export const darker = (colour: string, share: number): string => mix(colour, INK, share);
-const lighter = (colour: string, share: number): string => mix(colour, LIGHT, share);
+/** Mix a color `#rrggbb` with the ink color. `share` is the share of the ink color, from 0 to 1. */
+export const darker = (color: string, share: number): string => mix(color, INK, share);
+const lighter = (color: string, share: number): string => mix(color, LIGHT, share);

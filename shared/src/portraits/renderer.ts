@@ -18,7 +18,7 @@ import {
 import { BEARDS, BEFORE_EARS, HAIR_STYLES, type Hair } from './hair.ts';
 import { HEADWEAR, type Headwear } from './headwear.ts';
 import { type Look, type PortraitTraits, randomLook } from './look.ts';
-import { CLAN_COLOURS, type ClanColours, createPalette } from './palette.ts';
+import { CLAN_COLORS, type ClanColors, createPalette } from './palette.ts';
 import { createPartRenderer, type Measures, type Part } from './shapes.ts';
 
 /**
@@ -38,7 +38,7 @@ export function portraitSvg(seed: string, traits: PortraitTraits): string {
     );
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-128 0 256 256" width="256" height="256" stroke-linecap="round" stroke-linejoin="round">' +
-    defs(CLAN_COLOURS[traits.clan], draw(HEAD)) +
+    defs(CLAN_COLORS[traits.clan], draw(HEAD)) +
     overlay('sky') +
     draw(BACKDROPS[traits.clan]) +
     overlay('forge') +
@@ -114,12 +114,12 @@ function sparks(random: SeededRandom): string {
 
 /**
  * Return gradients, the pattern `rings`, the clip path `head`, and filters that light the edges: warm on the side of
- * the fire, and in the clan's colour on the other side.
+ * the fire, and in the clan's color on the other side.
  */
-function defs({ glow, deep }: ClanColours, head: string): string {
-  const rim = (name: string, dx: number, dy: number, colour: string, opacity: number): string =>
+function defs({ glow, deep }: ClanColors, head: string): string {
+  const rim = (name: string, dx: number, dy: number, color: string, opacity: number): string =>
     `<feOffset in="soft" dx="${dx}" dy="${dy}" result="${name}Off"/><feComposite in="SourceAlpha" in2="${name}Off" operator="out" result="${name}Edge"/>` +
-    `<feFlood flood-color="${colour}" flood-opacity="${opacity}"/><feComposite in2="${name}Edge" operator="in" result="${name}"/>`;
+    `<feFlood flood-color="${color}" flood-opacity="${opacity}"/><feComposite in2="${name}Edge" operator="in" result="${name}"/>`;
   const filter = (id: string, fromBelow: number): string =>
     `<filter id="${id}" x="-6%" y="-6%" width="112%" height="112%" color-interpolation-filters="sRGB"><feGaussianBlur in="SourceAlpha" stdDeviation="2.2" result="soft"/>` +
     rim('warm', 5, fromBelow, '#ff9a48', 0.85) +

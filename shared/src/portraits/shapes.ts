@@ -1,4 +1,4 @@
-import { type Colour, darker, type Palette, resolveColour } from './palette.ts';
+import { type Color, darker, type Palette, resolveColor } from './palette.ts';
 
 /**
  * A part of a portrait: shapes, drawn in the order of the array. Example, a headband with a jewel:
@@ -6,21 +6,21 @@ import { type Colour, darker, type Palette, resolveColour } from './palette.ts';
  *     [fill('cloth')`M-w-4 98 L-w-4 84 C-26 74 26 74 w+4 84 L w+4 98 C26 88 -26 88 -w-4 98Z`, gems('gold')`0 85 5`]
  *
  * The picture is 256 units wide and high. x is 0 on the centre line and negative to the left of it; y is 0 at the top.
- * A coordinate is a number or a sum of numbers and measures of the face, without spaces: `-w-4`, `.5j+3`. Colours are
+ * A coordinate is a number or a sum of numbers and measures of the face, without spaces: `-w-4`, `.5j+3`. Colors are
  * described in `palette.ts`, measures below.
  */
 export type Part = Shape | { side: 'both' | 'right'; of: Part } | readonly Part[];
 
 type Shape = Style & { kind: 'path' | 'balls' | 'gems'; text: string };
-type Style = Options & { fill?: Colour; width?: number | Measure };
+type Style = Options & { fill?: Color; width?: number | Measure };
 type Options = {
-  /** The outline colour of a filled shape; by default a darker shade of the fill colour. */
-  stroke?: Colour;
+  /** The outline color of a filled shape; by default a darker shade of the fill color. */
+  stroke?: Color;
   opacity?: number;
   /** The outline of a hole, which is cut out of the shape. */
   cutOut?: string;
-  /** The colour of every second ball. */
-  odd?: Colour;
+  /** The color of every second ball. */
+  odd?: Color;
   /** A sum of numbers and measures; the shape is drawn only if the sum is positive. */
   when?: string;
 };
@@ -35,22 +35,21 @@ const template =
  * L, C, Q, A and Z. Repeat the letter of a command for each segment. `|` appends the mirror image of the L, C and Q
  * commands since the last M, so a symmetrical outline needs only its left half.
  */
-export const fill = (colour: Colour, width = 2.4, options: Options = {}): Template =>
-  template('path', { ...options, fill: colour, width });
+export const fill = (color: Color, width = 2.4, options: Options = {}): Template =>
+  template('path', { ...options, fill: color, width });
 /** Return a template tag for lines along a path. */
-export const stroke = (colour: Colour, width: number | Measure, options: Options = {}): Template =>
-  template('path', { ...options, stroke: colour, width });
+export const stroke = (color: Color, width: number | Measure, options: Options = {}): Template =>
+  template('path', { ...options, stroke: color, width });
 /**
  * Return a template tag for filled ellipses `x y rx ry turn`, separated by commas. `ry` (by default `rx`) and `turn`
  * (in degrees) are optional. An ellipse with only `x y` has the size and turn of the previous ellipse.
  */
-export const balls = (colour: Colour, width = 2.4, options: Options = {}): Template =>
-  template('balls', { ...options, fill: colour, width });
+export const balls = (color: Color, width = 2.4, options: Options = {}): Template =>
+  template('balls', { ...options, fill: color, width });
 /** Return a template tag for ellipses that are not filled. */
-export const rings = (colour: Colour, width: number): Template =>
-  template('balls', { stroke: colour, width });
+export const rings = (color: Color, width: number): Template => template('balls', { stroke: color, width });
 /** Return a template tag for circles `x y r` with a highlight, separated by commas. */
-export const gems = (colour: Colour): Template => template('gems', { fill: colour, width: 1.6 });
+export const gems = (color: Color): Template => template('gems', { fill: color, width: 1.6 });
 
 /** Return parts and their mirror image. The parts are written for the left side. */
 export const mirrored = (...of: readonly Part[]): Part => ({ side: 'both', of });
@@ -68,22 +67,22 @@ export type Measures = Record<Measure, number>;
 
 /**
  * Return a function that draws parts as SVG.
- * The returned function throws an Error for an unknown coordinate or colour, and for a path that does not start with M.
+ * The returned function throws an Error for an unknown coordinate or color, and for a path that does not start with M.
  */
 export function createPartRenderer(measures: Measures, palette: Palette): (part: Part) => string {
-  const colour = memoize((text: Colour) => resolveColour(text, palette));
+  const color = memoize((text: Color) => resolveColor(text, palette));
   const outline = memoize((inside: string) => darker(inside, 0.66));
 
   const value = ({ constant, terms }: Sum): number =>
     terms.reduce((sum, [factor, measure]) => sum + factor * measures[measure], constant);
 
   const attributes = (style: Style, filling = style.fill): string => {
-    const inside = filling ? colour(filling) : 'none';
+    const inside = filling ? color(filling) : 'none';
     const width = typeof style.width === 'string' ? round(measures[style.width]) : style.width;
     return (
       ` fill="${inside}"` +
       (width
-        ? ` stroke="${style.stroke ? colour(style.stroke) : outline(inside)}" stroke-width="${width}"`
+        ? ` stroke="${style.stroke ? color(style.stroke) : outline(inside)}" stroke-width="${width}"`
         : '') +
       (style.opacity ? ` opacity="${style.opacity}"` : '') +
       (style.cutOut ? ' fill-rule="evenodd"' : '')

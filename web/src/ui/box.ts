@@ -41,7 +41,7 @@ export type BoxProps = {
   shadow?: 1 | 2;
 
   /** A step of the type scale. If this prop or one of the props below is not set, its value is inherited. */
-  size?: 1 | 2 | 3 | 4;
+  size?: 1 | 2 | 3 | 4 | 5;
   /** The text color, named by its meaning; gold is only for coins and victory. */
   tone?: 'text' | 'quiet' | 'gold' | 'danger' | 'heal' | 'ally' | 'ember' | 'link' | 'xp';
   weight?: 'regular' | 'medium' | 'bold';

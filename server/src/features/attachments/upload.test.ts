@@ -193,7 +193,7 @@ describe('a rejected upload leaves nothing behind', () => {
     const png = await createPng(9, 9).png().toBuffer();
     expect((await upload(player, png, { field: 'photo' })).status).toBe(400);
     expect((await upload(player, png, { fields: { temporary: 'perhaps' } })).status).toBe(400);
-    expect((await upload(player, png, { fields: { colour: 'red' } })).status).toBe(400);
+    expect((await upload(player, png, { fields: { color: 'red' } })).status).toBe(400);
     expect((await upload(player, png, { times: 2 })).status).toBe(400);
     expect((await upload(player, png, { times: 0, fields: { temporary: 'true' } })).status).toBe(400);
     const { status } = await player.call('POST /api/dm-attachments', { body: { file: 'x' } as never });

@@ -250,7 +250,7 @@ describe('a rejected upload leaves nothing behind', () => {
       (
         await postForm(player, [
           ['file', png],
-          ['colour', 'red'],
+          ['color', 'red'],
         ])
       ).status,
     ).toBe(400);

@@ -171,7 +171,7 @@ describe('ids, queries and cursors', () => {
   });
 
   it('numbers in a query are parsed, and unknown fields are ignored', async () => {
-    const [status, body] = await read('/api/profiles?limit=1&colour=red&__proto__=x');
+    const [status, body] = await read('/api/profiles?limit=1&color=red&__proto__=x');
     expect([status, (body as unknown[]).length]).toEqual([200, 1]);
     const [scoped] = await read('/api/activity?scope=galaxy');
     expect(scoped).toBe(400);

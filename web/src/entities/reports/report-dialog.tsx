@@ -1,20 +1,19 @@
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { readErrorText } from '../../lib/errors.ts';
 import { onSendKeys } from '../../lib/send-keys.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
-import { ErrorMessage } from '../../ui/error-message.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useUser } from '../session/index.ts';
 import { buildReason, remainingLength } from './reason.ts';
-import styles from './report-dialog.module.css';
 
 type ReportDialogProps = { kind: ReportKind; id: number; open: boolean; onClose: () => void };
 
@@ -65,7 +64,6 @@ const EMPTY_DRAFT: { chosen: string | null; written: string } = { chosen: null, 
 type FormProps = { kind: ReportKind; id: number; onClose: () => void; onSent: (sent: true) => void };
 
 function Form({ kind, id, onClose, onSent }: FormProps) {
-  const name = useId();
   const [{ chosen, written }, setDraft] = useDraft(useUser().id, `report:${kind}:${id}`, EMPTY_DRAFT);
   const [error, setError] = useState<string | null>(null);
   const reasons = useRef<HTMLFieldSetElement>(null);
@@ -100,25 +98,18 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
         send();
       }}
     >
-      <Stack as="fieldset" gap={1} ref={reasons} className={styles.reasons}>
-        <legend>{REPORT_TEXTS.question}</legend>
-        <ErrorMessage text={isUnchosen ? error : null} />
-        {REPORT_TEXTS.reasons.map((reason) => (
-          <label key={reason} className={styles.reason}>
-            <input
-              type="radio"
-              name={name}
-              value={reason}
-              checked={chosen === reason}
-              onChange={() => {
-                setDraft({ chosen: reason });
-                setError(null);
-              }}
-            />
-            {reason}
-          </label>
-        ))}
-      </Stack>
+      <RadioGroup
+        ref={reasons}
+        legend={REPORT_TEXTS.question}
+        variant="row"
+        options={REPORT_TEXTS.reasons.map((reason) => ({ value: reason, label: reason }))}
+        value={chosen}
+        error={isUnchosen ? error : null}
+        onChange={(reason) => {
+          setDraft({ chosen: reason });
+          setError(null);
+        }}
+      />
       <TextArea
         label={REPORT_TEXTS.more}
         placeholder={REPORT_TEXTS.moreHint}

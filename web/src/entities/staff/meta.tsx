@@ -3,7 +3,7 @@ import { Row } from '../../ui/layout.tsx';
 import styles from './staff.module.css';
 
 /** Show short facts side by side; long names wrap. */
-export function Meta({ as, children }: { as?: 'p' | 'span' | 'dd'; children: ReactNode }) {
+export function Meta({ as, children }: { as?: 'p' | 'span'; children: ReactNode }) {
   return (
     <Row as={as} wrap gap={2} rowGap={1} size={1} tone="quiet" className={styles.meta}>
       {children}

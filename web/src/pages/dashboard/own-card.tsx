@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Grid, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './own-card.module.css';
 
 /** Show a placeholder with the same parts and height as the loaded card. */
@@ -56,11 +57,26 @@ export function OwnCard({ userId }: { userId: number }) {
   return (
     <Card>
       <Stack gap={4}>
-        <Link to="/profiles/$userId" params={params} className={styles.player}>
-          <Avatar name={profile.username} url={profile.avatarUrl} size={96} />
-          <span className={styles.name}>{profile.username}</span>
-        </Link>
-        <p className={styles.status}>{statusText(profile)}</p>
+        <Stack gap={1}>
+          <Link to="/profiles/$userId" params={params} className={styles.player}>
+            <Avatar name={profile.username} url={profile.avatarUrl} size={96} />
+            <Text
+              as="span"
+              size={4}
+              weight="bold"
+              display
+              leading="tight"
+              textAlign="center"
+              wrap="anywhere"
+              className={styles.name}
+            >
+              {profile.username}
+            </Text>
+          </Link>
+          <Text size={1} tone="quiet" textAlign="center" wrap="anywhere">
+            {statusText(profile)}
+          </Text>
+        </Stack>
         <LevelProgress profile={profile} />
         <Vitals profile={profile} />
         <HealButton userId={userId} stats={profile} />

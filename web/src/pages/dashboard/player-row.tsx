@@ -49,7 +49,18 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
         </Stack>
       </PlayerLink>
       {own ? (
-        <span className={styles.own}>{MENU_TEXTS.you}</span>
+        <Text
+          as="span"
+          size={1}
+          tone="ally"
+          weight="bold"
+          display
+          fill="ally"
+          radius="round"
+          paddingInline={3}
+        >
+          {MENU_TEXTS.you}
+        </Text>
       ) : action === undefined ? (
         <ChallengeButton player={player} size="small" className={styles.action} named>
           <Icon name="crossed-swords" className={styles.sign} />

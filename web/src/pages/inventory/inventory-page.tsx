@@ -152,9 +152,9 @@ function EmptyInventory({ own, name }: { own: boolean; name?: string | undefined
 function LoadingState() {
   return (
     <div aria-busy="true">
-      <p role="status" className={styles.loading}>
+      <Text role="status" tone="quiet" paddingBottom={3}>
         {INVENTORY_TEXTS.loading}
-      </p>
+      </Text>
       <Grid columns="20rem" gap={3}>
         {repeat(4, (index) => (
           <SkeletonCard key={index} height="6.5rem" picture="3.5rem" lines={2} />

@@ -8,11 +8,12 @@ import { statusText } from '../../entities/players/describe.ts';
 import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
 import { PlayerLink } from '../../entities/players/player-link.tsx';
 import { repeat } from '../../lib/repeat.ts';
-import { Grid, Page, Stack } from '../../ui/layout.tsx';
+import { Grid, Page, Row, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './profiles-page.module.css';
 
@@ -61,12 +62,22 @@ function ProfileLink({ profile }: { profile: Profile }) {
         <p className={styles.status} dir="auto">
           {statusText(profile)}
         </p>
-        <p className={styles.numbers}>
+        <Row
+          as="p"
+          gap={3}
+          size={1}
+          weight="medium"
+          display
+          leading="tight"
+          tabular
+          paddingTop={1}
+          className={styles.numbers}
+        >
           <span>{PROFILE_TEXTS.level(profile.level)}</span>
           <span>
             {PROFILE_TEXTS.xp} {profile.experience}
           </span>
-        </p>
+        </Row>
       </Stack>
       <Meter
         kind="energy"
@@ -82,9 +93,9 @@ function ProfileLink({ profile }: { profile: Profile }) {
 function LoadingState() {
   return (
     <>
-      <p role="status" className={styles.loading}>
+      <Text role="status" tone="quiet" paddingBottom={3}>
         {PROFILE_TEXTS.listLoading}
-      </p>
+      </Text>
       <Grid columns="17rem" gap={3}>
         {repeat(12, (index) => (
           <SkeletonCard key={index} height="8.5rem" picture="4.5rem" lines={3} />

@@ -16,6 +16,7 @@ import { TourCard } from '../../features/quests/components/tour-card.tsx';
 import { FactorsCard } from '../../features/second-factors/components/factors-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './settings-page.module.css';
 
 /** Render /settings. */
@@ -35,21 +36,29 @@ export function SettingsPage() {
       <PushCard />
       <Card title={SHELL_TEXTS.theme}>
         <ThemeChoice />
-        <p className={styles.quiet}>{SETTINGS_TEXTS.themeText}</p>
+        <Text size={1} tone="quiet" paddingTop={2}>
+          {SETTINGS_TEXTS.themeText}
+        </Text>
       </Card>
       <Card title={SETTINGS_TEXTS.otherSettings}>
-        <p className={styles.elsewhere}>{SETTINGS_TEXTS.otherSettingsText}</p>
+        <Text tone="quiet" paddingBottom={4}>
+          {SETTINGS_TEXTS.otherSettingsText}
+        </Text>
         <ButtonLink to="/profiles/$userId/edit" params={{ userId: String(user.id) }}>
           {MENU_TEXTS.editProfile}
         </ButtonLink>
       </Card>
       <Card title={PAGE_TITLES.safety}>
-        <p className={styles.elsewhere}>{SAFETY_TEXTS.settingsText}</p>
+        <Text tone="quiet" paddingBottom={4}>
+          {SAFETY_TEXTS.settingsText}
+        </Text>
         <ButtonLink to="/safety">{SAFETY_TEXTS.link}</ButtonLink>
       </Card>
       <AccountStandingCard />
       <Card title={DECISION_TEXTS.title}>
-        <p className={styles.elsewhere}>{DECISION_TEXTS.settingsText}</p>
+        <Text tone="quiet" paddingBottom={4}>
+          {DECISION_TEXTS.settingsText}
+        </Text>
         <ButtonLink to="/decisions">{DECISION_TEXTS.link}</ButtonLink>
       </Card>
       <TourCard />

@@ -16,6 +16,7 @@ import { HIDDEN_TOKEN } from '../../../lib/link-token.ts';
 import { readReturnPath } from '../../../lib/return-path.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
@@ -144,10 +145,11 @@ export function SignInForm() {
         />
       )}
       <Row gap={4} justify="between" wrap rowGap={0}>
-        <label className={styles.check}>
-          <input type="checkbox" {...form.register('remember')} />
-          {ACCOUNT_LABELS.remember}
-        </label>
+        <Choice {...form.register('remember')}>
+          <Text as="span" size={1}>
+            {ACCOUNT_LABELS.remember}
+          </Text>
+        </Choice>
         <button type="button" className={styles.link} onClick={() => showAccountDialog('forgot')}>
           {ACCOUNT_LABELS.forgot}
         </button>

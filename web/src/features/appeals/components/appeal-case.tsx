@@ -4,7 +4,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ANSWER_TEXTS, APPEAL_QUEUE_TEXTS as TEXTS } from '@rivalhold/shared/texts/appeal-queue.ts';
 import { APPEAL_OUTCOME_TEXTS, DECISION_TEXTS } from '@rivalhold/shared/texts/decisions.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
@@ -13,6 +13,7 @@ import { onSendKeys } from '../../../lib/send-keys.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useEachSecond } from '../../../lib/use-each-second.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RadioGroup } from '../../../ui/choice.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -83,7 +84,6 @@ function AnswerForm({ entry }: { entry: Case }) {
   const { id, decision, player, asSoleAdmin } = entry;
   const { kind, endsAt, endedAt } = decision;
   const client = useQueryClient();
-  const name = useId();
   const form = useRef<HTMLFormElement>(null);
   const [outcome, setOutcome] = useState<AppealOutcome>('upheld');
   const [until, setUntil] = useState(() =>
@@ -118,20 +118,16 @@ function AnswerForm({ entry }: { entry: Case }) {
       <h3>{TEXTS.answerAppeal}</h3>
       {asSoleAdmin && <p className={staff.text}>{TEXTS.asSoleAdmin}</p>}
       <StaffForm ref={form} onSend={send}>
-        <Row as="fieldset" gap={2} align="stretch" wrap className={styles.outcomes}>
-          <legend>{TEXTS.outcome}</legend>
-          {OUTCOMES.filter((option) => option !== 'changed' || isChangeable).map((option) => (
-            <label key={option} className={styles.outcome}>
-              <input
-                type="radio"
-                name={name}
-                checked={option === outcome}
-                onChange={() => setOutcome(option)}
-              />
-              {ANSWER_TEXTS[option].action}
-            </label>
-          ))}
-        </Row>
+        <RadioGroup
+          legend={TEXTS.outcome}
+          variant="button"
+          options={OUTCOMES.filter((option) => option !== 'changed' || isChangeable).map((option) => ({
+            value: option,
+            label: ANSWER_TEXTS[option].action,
+          }))}
+          value={outcome}
+          onChange={setOutcome}
+        />
         <p className={staff.text}>{ANSWER_TEXTS[outcome].meaning}</p>
         {outcome === 'changed' && (
           <Field

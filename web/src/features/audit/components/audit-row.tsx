@@ -9,7 +9,8 @@ import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
-import { Row, Stack, Surface } from '../../../ui/layout.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -64,25 +65,13 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         <RelativeTime time={entry.createdAt} className={styles.time} />
       </Row>
       {details.length > 0 && (
-        <Surface
-          as="dl"
-          fill={2}
-          radius={1}
-          gap={1}
-          paddingBlock={2}
-          paddingInline={3}
-          size={1}
-          className={styles.details}
-        >
+        <Facts fill={2} radius={1} paddingBlock={2} paddingInline={3} size={1}>
           {details.map(({ label, text, path }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className={staff.untrusted} dir="auto">
-                {path ? <PathLink path={path}>{text}</PathLink> : text}
-              </dd>
-            </div>
+            <Fact key={label} name={label} className={staff.untrusted} dir="auto">
+              {path ? <PathLink path={path}>{text}</PathLink> : text}
+            </Fact>
           ))}
-        </Surface>
+        </Facts>
       )}
       {entry.restorable && <RestoreButton entry={entry} />}
     </Stack>

@@ -9,7 +9,6 @@ import { Row, Stack } from '../../../ui/layout.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
-import styles from './block-list.module.css';
 
 /** List the players the viewer has blocked, each with a button to unblock. */
 export function BlockList() {
@@ -29,7 +28,9 @@ export function BlockList() {
             {players.map((player) => (
               <Row as="li" key={player.id} gap={3} paddingBlock={3}>
                 <Avatar name={player.username} url={player.avatarUrl} size={44} />
-                <span className={styles.name}>{player.username}</span>
+                <Text as="span" weight="medium" leading="snug" display wrap="anywhere" grow>
+                  {player.username}
+                </Text>
                 <BlockButton player={player} variant="secondary" />
               </Row>
             ))}

@@ -63,11 +63,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         )}
       </div>
       <div className={styles.content}>
-        {message.type === 'user' && !isGrouped && (
-          <Row as="p" gap={2} wrap align="baseline" rowGap={0}>
-            {name}
-          </Row>
-        )}
+        {message.type === 'user' && !isGrouped && <p className={styles.head}>{name}</p>}
         {message.type === 'bot' && message.id === null && (
           <Row as="p" gap={2} wrap align="baseline" rowGap={0}>
             <span className={styles.name}>{CHAT_TEXTS.bot}</span>
@@ -92,9 +88,19 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         </p>
         {message.id !== null && <Reactions message={message} id={message.id} canWrite={canWrite} />}
       </div>
-      <time className={styles.time} dateTime={message.timestamp} title={fullTime(message.timestamp)}>
+      <Text
+        as="time"
+        size={1}
+        tone="quiet"
+        textAlign="end"
+        wrap="nowrap"
+        paddingTop="half"
+        className={styles.time}
+        dateTime={message.timestamp}
+        title={fullTime(message.timestamp)}
+      >
         {timeOfDay(new Date(message.timestamp))}
-      </time>
+      </Text>
       {message.id !== null && (
         <MessageActions
           id={message.id}

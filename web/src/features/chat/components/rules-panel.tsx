@@ -4,6 +4,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/choice.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -39,14 +40,12 @@ export function RulesPanel({ rules }: { rules: ChatRules }) {
           }))}
           onChange={(event) => choose({ ...shown, slowModeSeconds: Number(event.target.value) })}
         />
-        <label className={styles.switch}>
-          <input
-            type="checkbox"
-            checked={shown.establishedOnly}
-            onChange={(event) => choose({ ...shown, establishedOnly: event.target.checked })}
-          />
+        <Choice
+          checked={shown.establishedOnly}
+          onChange={(event) => choose({ ...shown, establishedOnly: event.target.checked })}
+        >
           {CHAT_TEXTS.rulesEstablished}
-        </label>
+        </Choice>
         <Text size={1} tone="quiet">
           {CHAT_TEXTS.rulesHint}
         </Text>

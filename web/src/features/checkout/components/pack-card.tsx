@@ -3,6 +3,7 @@ import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Text } from '../../../ui/text.tsx';
 import styles from './pack-card.module.css';
 
 const PICTURES = { small: 'two-coins', medium: 'crown-coin', large: 'locked-chest' } as const;
@@ -26,7 +27,9 @@ export function PackCard({ pack, buy, busy, disabled, error }: PackCardProps) {
         <Icon name={PICTURES[pack.id]} size="3rem" />
       </span>
       <h2 className={styles.name}>{pack.name}</h2>
-      <p className={styles.coins}>{CHECKOUT_TEXTS.coins(pack.coins)}</p>
+      <Text size={5} tone="gold" weight="bold" display tabular leading="tight" className={styles.coins}>
+        {CHECKOUT_TEXTS.coins(pack.coins)}
+      </Text>
       <p className={styles.fightEstimate}>{CHECKOUT_TEXTS.eveningsToEarn(pack.eveningsToEarn)}</p>
       <Button
         variant="primary"

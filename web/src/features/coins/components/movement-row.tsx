@@ -43,9 +43,17 @@ export function MovementRow({
         </Row>
       </Stack>
       <Stack as="p" justify="end" textAlign="end">
-        <data value={amount} className={styles.amount}>
+        <Text
+          as="data"
+          value={amount}
+          size={3}
+          weight="bold"
+          display
+          leading="tight"
+          className={styles.amount}
+        >
           {signedCoins(amount)}
-        </data>
+        </Text>
         <Row as="span" gap={3} wrap rowGap={0} size={1} tone="quiet" tabular>
           {COIN_TEXTS.balanceAfter(formatNumber(balance))}
         </Row>

@@ -5,6 +5,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Choice } from '../../../ui/choice.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
@@ -12,7 +13,6 @@ import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { fightSettingsQuery, saveFightSettings } from '../api.ts';
-import styles from './fight-settings-card.module.css';
 
 /** Show the settings for fights: live challenges, the time for a move, who can watch, and a link to the style. */
 export function FightSettingsCard() {
@@ -66,14 +66,12 @@ function Choices({ settings }: { settings: FightSettings }) {
       <Text size={1} tone="quiet">
         {TEXTS.challengesText}
       </Text>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={shown.doubleTime}
-          onChange={({ target }) => choose({ ...shown, doubleTime: target.checked })}
-        />
+      <Choice
+        checked={shown.doubleTime}
+        onChange={({ target }) => choose({ ...shown, doubleTime: target.checked })}
+      >
         {TEXTS.doubleTime}
-      </label>
+      </Choice>
       <SelectField
         label={TEXTS.watchers}
         value={shown.watchers ?? 'default'}

@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { useSession } from '../../../entities/session/api.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Grid, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -76,12 +77,10 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
             <span>
               {VERIFY_TEXTS.checks[check.id]}
               {!check.passed && (
-                <dl className={styles.difference}>
-                  <dt>{VERIFY_TEXTS.expected}</dt>
-                  <dd>{check.recorded}</dd>
-                  <dt>{VERIFY_TEXTS.computed}</dt>
-                  <dd>{check.computed || VERIFY_TEXTS.nothing}</dd>
-                </dl>
+                <Facts size={1} tone="text" weight="regular" tabular rowGap={0} paddingTop={1}>
+                  <Fact name={VERIFY_TEXTS.expected}>{check.recorded}</Fact>
+                  <Fact name={VERIFY_TEXTS.computed}>{check.computed || VERIFY_TEXTS.nothing}</Fact>
+                </Facts>
               )}
             </span>
           </li>

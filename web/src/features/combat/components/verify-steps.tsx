@@ -4,6 +4,7 @@ import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { MOVE_NAMES, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { Check } from 'lucide-react';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import styles from './verify-steps.module.css';
 
 /** Return a recorded input of the fight as text. */
@@ -40,16 +41,16 @@ export function VerifySteps({ record, steps }: { record: FightRecord; steps: rea
           <Check size={18} aria-label={VERIFY_TEXTS.right} className={styles.tick} />
           <Stack gap={1}>
             {step.input && (
-              <p className={styles.action}>
+              <Text size={1} tone="quiet" weight="medium" display>
                 {index}. {inputText(step.input, names)}
-              </p>
+              </Text>
             )}
             {step.lines.map((line) => (
               <Row as="p" key={line.seq} gap={4} justify="between" leading="snug">
                 <span>{line.text}</span>
-                <span className={styles.health}>
+                <Text as="span" size={1} tone="quiet" weight="medium" display tabular fixed>
                   {line.attackerHP} : {line.defenderHP}
-                </span>
+                </Text>
               </Row>
             ))}
             {step.draws.length > 0 && (

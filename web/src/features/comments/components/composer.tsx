@@ -33,7 +33,11 @@ export function Composer({ profileId, me }: { profileId: number; me: SessionUser
   };
   if (isMuted) return <MutedNote />;
   return (
-    <form
+    <Row
+      as="form"
+      align="start"
+      gap={3}
+      paddingBottom={2}
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault();
@@ -70,6 +74,6 @@ export function Composer({ profileId, me }: { profileId: number; me: SessionUser
           </Button>
         </Row>
       </Stack>
-    </form>
+    </Row>
   );
 }

@@ -1,15 +1,14 @@
 import type { Decision } from '@rivalhold/shared/contract/decisions.ts';
 import { decisionEffect, DECISION_TEXTS as TEXTS } from '@rivalhold/shared/texts/decisions.ts';
 import { RULE_TEXTS } from '@rivalhold/shared/texts/rules.ts';
-import type { ReactNode } from 'react';
 import { DateTime } from '../../../ui/date-time.tsx';
-import styles from './decision-facts.module.css';
+import { Fact, Facts } from '../../../ui/facts.tsx';
 
 /** Show the rule, the reason, the effect and the end of a decision. */
 export function DecisionFacts({ decision }: { decision: Decision }) {
   const { kind, rule, words, excerpt, endsAt } = decision;
   return (
-    <dl className={styles.facts}>
+    <Facts rowGap={2} stackOn="phone">
       <Fact name={TEXTS.rule}>{RULE_TEXTS[rule]}</Fact>
       <Fact name={TEXTS.reason}>{words ? <bdi>{words}</bdi> : TEXTS.noReason}</Fact>
       {excerpt && (
@@ -21,15 +20,6 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
       {kind !== 'removal' && (
         <Fact name={TEXTS.ends}>{endsAt === null ? TEXTS.never : <DateTime time={endsAt} />}</Fact>
       )}
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   );
 }

@@ -19,6 +19,7 @@ import { isTouch } from '../../../lib/touch.ts';
 import { isBusy, startableUploads } from '../../../lib/upload-queue.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
 import area from '../../../ui/text-area.module.css';
@@ -95,7 +96,9 @@ export function ComposerSkeleton() {
   return (
     <div aria-hidden="true" className={styles.composer}>
       <Skeleton height="var(--tap-target)" />
-      <Skeleton height="var(--tap-target)" className={styles.foot} />
+      <Row paddingTop={2} className={styles.foot}>
+        <Skeleton height="var(--tap-target)" />
+      </Row>
     </div>
   );
 }
@@ -206,7 +209,7 @@ export function Composer(props: ComposerProps) {
           {text.length}/{LIMITS.dm.text}
         </Text>
       )}
-      <div className={styles.foot}>
+      <Row justify="between" gap={2} paddingTop={2} className={styles.foot}>
         <AttachButtons
           trayId={trayId}
           onGif={(gif) => {
@@ -223,7 +226,7 @@ export function Composer(props: ComposerProps) {
         >
           <SendHorizontal size={20} aria-hidden="true" />
         </IconButton>
-      </div>
+      </Row>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_STYLE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-style.ts';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useId } from 'react';
+import { Choice } from '../../../ui/choice.tsx';
 import field from '../../../ui/field.module.css';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -109,14 +110,9 @@ function Conditions({ line, errors, onChange }: PartProps) {
   );
   return (
     <>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={line.canHeal}
-          onChange={({ target }) => onChange({ canHeal: target.checked })}
-        />
+      <Choice checked={line.canHeal} onChange={({ target }) => onChange({ canHeal: target.checked })}>
         {TEXTS.canHeal}
-      </label>
+      </Choice>
       <Grid columns="8.5rem" fit gap={3} rowGap={2}>
         {health('health')}
         {health('theirHealth')}

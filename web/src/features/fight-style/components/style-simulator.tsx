@@ -5,6 +5,7 @@ import { FIGHT_STYLE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-style.
 import { PRACTICE_TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Choice } from '../../../ui/choice.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { OpponentId } from '../../practice/index.ts';
@@ -37,21 +38,29 @@ export function StyleSimulator({ style, chosen, setChosen }: SimulatorProps) {
     <Card title={TEXTS.simulator}>
       <Stack gap={4}>
         <Text tone="quiet">{TEXTS.simulatorText(BOUTS)}</Text>
-        <Grid as="fieldset" columns="9.5rem" gap={3} rowGap={0} aria-label={TEXTS.opponents}>
+        <Grid
+          as="fieldset"
+          columns="9.5rem"
+          gap={3}
+          rowGap={0}
+          size={1}
+          leading="tight"
+          aria-label={TEXTS.opponents}
+        >
           {OPPONENTS.map((id) => (
-            <label key={id} className={styles.check}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(id)}
-                disabled={isRunning}
-                onChange={({ target }) =>
-                  setChosen(
-                    OPPONENTS.filter((other) => (other === id ? target.checked : chosen.includes(other))),
-                  )
-                }
-              />
+            <Choice
+              key={id}
+              variant="small"
+              checked={chosen.includes(id)}
+              disabled={isRunning}
+              onChange={({ target }) =>
+                setChosen(
+                  OPPONENTS.filter((other) => (other === id ? target.checked : chosen.includes(other))),
+                )
+              }
+            >
               {nameOf(id)}
-            </label>
+            </Choice>
           ))}
         </Grid>
         <Row gap={3} wrap>

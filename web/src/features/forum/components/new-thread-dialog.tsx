@@ -11,6 +11,7 @@ import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { ChosenGif, GifButton } from '../../gifs/index.ts';
 import { categoriesQuery } from '../queries.ts';
@@ -77,9 +78,9 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
         onChange={(event) => change({ categoryId: event.target.value })}
       />
       <div>
-        <p className={styles.label} aria-hidden="true">
+        <Text size={1} weight="medium" paddingBottom={1} aria-hidden="true">
           {FORUM_TEXTS.openingText}
-        </p>
+        </Text>
         <TextArea
           ref={text}
           label={FORUM_TEXTS.openingText}

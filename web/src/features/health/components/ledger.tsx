@@ -12,7 +12,6 @@ import { Row } from '../../../ui/layout.tsx';
 import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { healthQuery, verifyLedger } from '../api.ts';
-import styles from './health.module.css';
 import { StatusMark, worstState } from './status-mark.tsx';
 
 /** Show the last verification of the coin ledger with its result, and a button to start a verification. */
@@ -43,7 +42,7 @@ export function Ledger({ health }: { health: SiteHealth }) {
       ) : (
         <p className={staff.text}>{TEXTS.neverVerified}</p>
       )}
-      <Row wrap gap={3} rowGap={2} className={styles.verify}>
+      <Row wrap gap={3} rowGap={2} paddingTop={3}>
         <Button
           size="small"
           busy={busy}

@@ -2,7 +2,7 @@ import type { HealthTimings, SiteHealth } from '@rivalhold/shared/contract/healt
 import { formatDuration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
-import styles from './health.module.css';
+import { Text } from '../../../ui/text.tsx';
 import { StatsTable } from './stats-table.tsx';
 import { StatusMark, worstState } from './status-mark.tsx';
 
@@ -29,7 +29,9 @@ export function Traffic({ health }: { health: SiteHealth }) {
           { key: 'events', name: TEXTS.events, cells: buildCells(events), isBad: events.failed > 0 },
         ]}
       />
-      <h3 className={styles.subheading}>{TEXTS.routes}</h3>
+      <Text as="h3" size={2} paddingTop={4}>
+        {TEXTS.routes}
+      </Text>
       <p className={staff.text}>{routes.length > 0 ? TEXTS.routesText : TEXTS.routesEmpty}</p>
       {routes.length > 0 && (
         <StatsTable

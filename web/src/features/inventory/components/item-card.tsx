@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { effectLines, rarityOf } from '../../../entities/items/display.ts';
 import type { GearStatus, InventoryCard } from '../../../entities/items/entries.ts';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
-import colours from '../../../entities/items/rarity.module.css';
+import colors from '../../../entities/items/rarity.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -26,7 +26,7 @@ export function ItemCard({ card, gearStatus, actions }: ItemCardProps) {
     <li
       className={clsx(
         styles.card,
-        colours[rarity ?? 'common'],
+        colors[rarity ?? 'common'],
         (gearStatus === 'spare' || gearStatus === 'outgrown') && styles.unused,
       )}
     >

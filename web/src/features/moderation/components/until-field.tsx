@@ -1,12 +1,11 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useUser } from '../../../entities/session/index.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
+import { RadioGroup } from '../../../ui/choice.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Row } from '../../../ui/layout.tsx';
 import { oneWeekFromNow, toLocalInput } from '../until.ts';
-import styles from './mutes.module.css';
 
 /** End of a suspension: null if permanent, otherwise the value of the date and time field. */
 export type Until = string | null;
@@ -24,7 +23,6 @@ type UntilFieldProps = {
  * days.
  */
 export function UntilField({ value, error, onChange, allowsProposal = false }: UntilFieldProps) {
-  const name = useId();
   const isModerator = useUser().role === 'moderator';
   const [last, setLast] = useState(() => value ?? oneWeekFromNow());
   const set = (next: Until) => {
@@ -34,17 +32,19 @@ export function UntilField({ value, error, onChange, allowsProposal = false }: U
   return (
     <>
       {(!isModerator || allowsProposal) && (
-        <Row as="fieldset" gap={5} align="stretch" wrap rowGap={2} className={styles.durationChoice}>
-          <legend>{MUTES_TEXTS.how}</legend>
-          <label>
-            <input type="radio" name={name} checked={value !== null} onChange={() => set(last)} />
-            {MUTES_TEXTS.untilTime}
-          </label>
-          <label>
-            <input type="radio" name={name} checked={value === null} onChange={() => set(null)} />
-            {isModerator ? MUTES_TEXTS.permanentProposed : MUTES_TEXTS.permanent}
-          </label>
-        </Row>
+        <RadioGroup
+          legend={MUTES_TEXTS.how}
+          variant="small"
+          options={[
+            { value: 'until', label: MUTES_TEXTS.untilTime },
+            {
+              value: 'permanent',
+              label: isModerator ? MUTES_TEXTS.permanentProposed : MUTES_TEXTS.permanent,
+            },
+          ]}
+          value={value === null ? 'permanent' : 'until'}
+          onChange={(choice) => set(choice === 'until' ? last : null)}
+        />
       )}
       {value !== null && (
         <Field

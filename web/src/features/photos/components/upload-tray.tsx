@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Grid, Stack } from '../../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
@@ -41,11 +41,11 @@ export function UploadTray({ uploads }: { uploads: Uploads }) {
         ))}
       </Grid>
       {ready.length > 0 && (
-        <div className={styles.actions}>
+        <Row justify="end" paddingTop={4} className={styles.actions}>
           <Button variant="primary" onClick={uploads.start}>
             {PHOTO_TEXTS.upload(ready.length)}
           </Button>
-        </div>
+        </Row>
       )}
     </Card>
   );

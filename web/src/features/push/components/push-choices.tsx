@@ -1,9 +1,9 @@
 import type { PushKind, PushSettings } from '@rivalhold/shared/contract/push.ts';
 import { PUSH_TEXTS as TEXTS } from '@rivalhold/shared/texts/push.ts';
+import { Choice } from '../../../ui/choice.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { usePushSettings } from '../use-push-settings.ts';
-import { Checkbox } from './checkbox.tsx';
 
 const KINDS: readonly PushKind[] = ['message', 'fight', 'friendRequest'];
 
@@ -16,9 +16,13 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
         {TEXTS.kinds}
       </Text>
       {KINDS.map((kind) => (
-        <Checkbox key={kind} checked={shown[kind]} onChange={(on) => choose({ [kind]: on })}>
+        <Choice
+          key={kind}
+          checked={shown[kind]}
+          onChange={({ target }) => choose({ [kind]: target.checked })}
+        >
           {TEXTS[kind]}
-        </Checkbox>
+        </Choice>
       ))}
     </Stack>
   );

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { localTimeZone } from '../../../lib/local-time-zone.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Choice } from '../../../ui/choice.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Grid } from '../../../ui/layout.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { pushQuery } from '../api.ts';
 import { usePushSettings } from '../use-push-settings.ts';
-import { Checkbox } from './checkbox.tsx';
 
 const DEFAULT_QUIET_HOURS = { from: '22:00', to: '08:00' };
 
@@ -24,9 +24,9 @@ export function QuietHoursCard() {
       ) : isError ? (
         <Failure message={TEXTS.loadFailed} retry={() => void refetch()} />
       ) : (
-        <Checkbox checked={false} onChange={null}>
+        <Choice checked={false} disabled>
           {TEXTS.quietOn}
-        </Checkbox>
+        </Choice>
       )}
     </Card>
   );
@@ -36,14 +36,14 @@ function QuietHours({ settings }: { settings: PushSettings }) {
   const [{ quiet }, choose] = usePushSettings(settings);
   return (
     <>
-      <Checkbox
+      <Choice
         checked={quiet !== null}
-        onChange={(on) =>
-          choose({ quiet: on ? { ...DEFAULT_QUIET_HOURS, timeZone: localTimeZone() } : null })
+        onChange={({ target }) =>
+          choose({ quiet: target.checked ? { ...DEFAULT_QUIET_HOURS, timeZone: localTimeZone() } : null })
         }
       >
         {TEXTS.quietOn}
-      </Checkbox>
+      </Choice>
       {quiet && (
         <>
           <Grid columns={['10rem', '10rem']} gap={3}>

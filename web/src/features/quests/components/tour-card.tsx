@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { questsQuery } from '../api.ts';
 import { useResume } from '../use-quests.ts';
-import styles from './tour-card.module.css';
 
 /** Show a settings card that restores skipped quests. Renders nothing for players who have not skipped them. */
 export function TourCard() {
@@ -15,7 +15,9 @@ export function TourCard() {
   if (state !== 'skipped') return null;
   return (
     <Card title={TEXTS.title}>
-      <p className={styles.text}>{TEXTS.text}</p>
+      <Text tone="quiet" paddingBottom={4}>
+        {TEXTS.text}
+      </Text>
       <Button
         busy={resume.isPending}
         onClick={() => resume.mutate(undefined, { onSuccess: () => void navigate({ to: '/dashboard' }) })}

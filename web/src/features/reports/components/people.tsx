@@ -3,15 +3,14 @@ import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { Meta } from '../../../entities/staff/meta.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Text } from '../../../ui/text.tsx';
-import styles from './reports.module.css';
 
 type Person = ReportDetails['reportedAccount'];
 
-function Facts({
+function PersonFacts({
   person,
   countText,
 }: {
@@ -61,18 +60,17 @@ export function People({ file: { report, reportedAccount, reporterAccount } }: {
     },
   ];
   return (
-    <Stack as="dl" gap={1} className={styles.participants}>
+    <Facts size={1}>
       {rows.map(({ roleText, player, person, counted }) => (
-        <div key={roleText}>
-          <dt>{roleText}</dt>
-          <Meta as="dd">
+        <Fact key={roleText} name={roleText}>
+          <Meta as="span">
             <Text as={PlayerLink} player={player} tone="link" weight="medium" wrap="anywhere">
               {player.username}
             </Text>
-            <Facts person={person} countText={counted} />
+            <PersonFacts person={person} countText={counted} />
           </Meta>
-        </div>
+        </Fact>
       ))}
-    </Stack>
+    </Facts>
   );
 }

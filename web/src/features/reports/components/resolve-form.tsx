@@ -8,13 +8,14 @@ import {
   REPORT_QUEUE_TEXTS,
   RESOLVE_PRESETS,
 } from '@rivalhold/shared/texts/report-queue.ts';
-import { type RefObject, useId, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Presets } from '../../../entities/staff/presets.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Choice, RadioGroup } from '../../../ui/choice.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
@@ -81,7 +82,6 @@ export function ResolveForm(props: ResolveFormProps) {
     failure,
     onResolve,
   } = props;
-  const name = useId();
   const [rule, setRule] = useState<Rule>('other');
   const [duration, setDuration] = useState<MuteDuration>('1d');
   const [until, setUntil] = useState<Until>(oneWeekFromNow);
@@ -125,20 +125,17 @@ export function ResolveForm(props: ResolveFormProps) {
     <Stack as="section" gap={2} paddingTop={4} borderTop className={styles.part}>
       <h3>{REPORT_QUEUE_TEXTS.resolveTitle}</h3>
       <StaffForm onSend={() => void resolve()}>
-        <Row as="fieldset" gap={2} align="stretch" wrap data-outcomes="" className={styles.outcomes}>
-          <legend>{REPORT_QUEUE_TEXTS.outcome}</legend>
-          {outcomes.map((option) => (
-            <label key={option} className={styles.outcome}>
-              <input
-                type="radio"
-                name={name}
-                checked={option === outcome}
-                onChange={() => onOutcome(option)}
-              />
-              {REPORT_OUTCOME_TEXTS[option].action}
-            </label>
-          ))}
-        </Row>
+        <RadioGroup
+          legend={REPORT_QUEUE_TEXTS.outcome}
+          variant="button"
+          options={outcomes.map((option) => ({
+            value: option,
+            label: REPORT_OUTCOME_TEXTS[option].action,
+          }))}
+          value={outcome}
+          onChange={onOutcome}
+          data-outcomes=""
+        />
         <p className={staff.text}>{REPORT_OUTCOME_TEXTS[outcome].meaning}</p>
         <SanctionNote {...sanction} />
         {outcome === 'mute' && isAllowed && <DurationField value={duration} onChange={setDuration} />}
@@ -170,14 +167,13 @@ export function ResolveForm(props: ResolveFormProps) {
           }}
         />
         {isAllowed && mayDelete && (
-          <label className={styles.checkbox}>
-            <input
-              type="checkbox"
-              checked={alsoDelete}
-              onChange={(event) => onAlsoDelete(event.target.checked)}
-            />
+          <Choice
+            variant="small"
+            checked={alsoDelete}
+            onChange={(event) => onAlsoDelete(event.target.checked)}
+          >
             {REPORT_QUEUE_TEXTS.alsoDelete}
-          </label>
+          </Choice>
         )}
         {isAllowed && (
           <>

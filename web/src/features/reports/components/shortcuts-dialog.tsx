@@ -1,6 +1,8 @@
 import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import staff from '../../../entities/staff/staff.module.css';
+import { Choice } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
 import styles from './reports.module.css';
 
 type ShortcutsDialogProps = { open: boolean; on: boolean; onToggle: () => void; onClose: () => void };
@@ -14,20 +16,16 @@ export function ShortcutsDialog({ open, on, onToggle, onClose }: ShortcutsDialog
       title={REPORT_QUEUE_TEXTS.keysTitle}
       description={REPORT_QUEUE_TEXTS.keysText}
     >
-      <dl className={styles.allShortcuts}>
+      <Facts rowGap={2} paddingBottom={3} className={styles.allShortcuts}>
         {REPORT_QUEUE_TEXTS.keys.map(({ key, does }) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
+          <Fact key={key} name={<kbd>{key}</kbd>}>
+            {does}
+          </Fact>
         ))}
-      </dl>
-      <label className={styles.checkbox}>
-        <input type="checkbox" checked={on} onChange={onToggle} />
+      </Facts>
+      <Choice variant="small" checked={on} onChange={onToggle}>
         {REPORT_QUEUE_TEXTS.keysOn}
-      </label>
+      </Choice>
       <p className={staff.text}>{REPORT_QUEUE_TEXTS.keysOff}</p>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { sessionQuery } from '../../../entities/session/index.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Choice } from '../../../ui/choice.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -13,7 +14,6 @@ import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { safetyQuery, saveSafety } from '../api.ts';
-import styles from './safety-choices.module.css';
 
 type ChoiceName = Exclude<keyof SafetySettings, 'hideMedia'>;
 const CONTACTS = ['messages', 'challenges', 'comments'] as const;
@@ -62,10 +62,9 @@ function Choices({ settings }: { settings: Partial<SafetySettings> }) {
     },
     onError: toastError(TEXTS.saveFailed),
   });
-  const mediaHintId = useId();
   const [shown, choose] = useOptimisticValue(settings, saving.mutate);
   const choice = (name: ChoiceName, audiences: readonly (keyof typeof TEXTS.audiences)[]) => (
-    <Choice
+    <AudienceField
       key={name}
       name={name}
       value={shown[name] ?? null}
@@ -87,25 +86,20 @@ function Choices({ settings }: { settings: Partial<SafetySettings> }) {
         <Stack gap={3}>{SIGHTS.map((name) => choice(name, SIGHT_AUDIENCES))}</Stack>
       </Card>
       <Card title={TEXTS.media}>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={shown.hideMedia ?? false}
-            disabled={shown.hideMedia === undefined}
-            aria-describedby={mediaHintId}
-            onChange={({ target }) => choose({ ...shown, hideMedia: target.checked })}
-          />
+        <Choice
+          checked={shown.hideMedia ?? false}
+          disabled={shown.hideMedia === undefined}
+          note={TEXTS.hideMediaText}
+          onChange={({ target }) => choose({ ...shown, hideMedia: target.checked })}
+        >
           {TEXTS.hideMedia}
-        </label>
-        <Text size={1} tone="quiet" id={mediaHintId}>
-          {TEXTS.hideMediaText}
-        </Text>
+        </Choice>
       </Card>
     </>
   );
 }
 
-type ChoiceProps = {
+type AudienceFieldProps = {
   name: ChoiceName;
   /** Null while unknown. */
   value: string | null;
@@ -113,7 +107,7 @@ type ChoiceProps = {
   onChoose: (value: string) => void;
 };
 
-function Choice({ name, value, audiences, onChoose }: ChoiceProps) {
+function AudienceField({ name, value, audiences, onChoose }: AudienceFieldProps) {
   const hintId = useId();
   return (
     <div>

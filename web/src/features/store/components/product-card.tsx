@@ -7,7 +7,7 @@ import { type MouseEvent, useId, useState } from 'react';
 import { EFFECT_ICONS, effectKind, effectLines, rarityOf } from '../../../entities/items/display.ts';
 import effects from '../../../entities/items/effect.module.css';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
-import colours from '../../../entities/items/rarity.module.css';
+import colors from '../../../entities/items/rarity.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
@@ -31,7 +31,7 @@ export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
   return (
     <li>
       <article
-        className={clsx(styles.card, colours[rarity ?? 'common'], effects[kind], locked && styles.closed)}
+        className={clsx(styles.card, colors[rarity ?? 'common'], effects[kind], locked && styles.closed)}
       >
         <div className={styles.plate}>
           <ItemIcon name={item.icon} className={styles.picture} />
