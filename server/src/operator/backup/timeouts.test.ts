@@ -3,6 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
+import { MIGRATION_LOCK } from '../../platform/db/migrate.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { runAsOwner } from '../../testing/database.ts';
 import { runDataCommand } from '../data-commands.ts';
@@ -16,8 +17,8 @@ import { createEmptySite, createSampleData, type EmptySite } from './testing.ts'
 const LIMITS = { DATABASE_TIMEOUT_MS: '1000' };
 const WAITING = `select pid from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and clock_timestamp() - query_start > interval '4 s'`;
-/** Statement that acquires an advisory lock. */
-const MIGRATING = 'select pg_advisory_lock(3853314791062309107)';
+/** Statement that prevents migrations. */
+const MIGRATING = `select pg_advisory_lock(${MIGRATION_LOCK})`;
 
 /**
  * Acquire a lock with the statement `hold`, and run `work`, which has to wait for this lock. When `work` has waited for
@@ -38,7 +39,7 @@ async function whileLocked<T>(
   const done = work();
   try {
     const waits = expect.poll(() => runAsOwner(url, WAITING)).toHaveLength(1);
-    await Promise.race([done, waits]);
+    await Promise.race([waits, done.then(() => expect.unreachable('the work did not wait for the lock'))]);
     await ease();
   } finally {
     await holder.end();

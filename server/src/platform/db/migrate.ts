@@ -9,7 +9,7 @@ export type Migrations = Readonly<Record<string, string>>;
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../../migrations');
 /** Key of the advisory lock that a migrating node holds. It is an arbitrary number that is the same on all nodes. */
-const LOCK = 7_416_353_202;
+export const MIGRATION_LOCK = 7_416_353_202;
 /**
  * Maximum time in ms for which a migration waits for a table lock. While a migration waits, all new statements on the
  * table have to wait, too. Therefore, the migration is rolled back after this time, and tried again after a pause.
@@ -75,7 +75,7 @@ async function assertUtf8(db: DbOrTx): Promise<void> {
 }
 
 async function applyPending(tx: Tx, migrations: Migrations, upTo: string | undefined): Promise<string[]> {
-  await query(tx, sql`select pg_advisory_xact_lock(${LOCK})`);
+  await query(tx, sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   await query(
     tx,
     sql`create table if not exists schema_migrations (
