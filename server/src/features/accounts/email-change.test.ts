@@ -174,6 +174,7 @@ describe('the undo link that is sent to the previous address', () => {
     expect(await player.user()).toBeNull();
     expect(await signInStatus(email)).toBe(401);
     expect((await confirm(await lastToken(thief, 'confirm-email'))).body.code).toBe('invalidToken');
+    await waitForMail(app, email, 'your old password no longer works');
     expect((await reset(await lastToken(email, 'reset-password'))).status).toBe(200);
     expect(await signInStatus(email, NEW_PASSWORD)).toBe(200);
     expect((await undo(token)).body.code).toBe('invalidToken');

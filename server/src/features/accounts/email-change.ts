@@ -162,7 +162,7 @@ export async function undoEmailChange(
     at: now,
     lifeMs: LIMITS.resetTokenMs,
   });
-  await sendPasswordResetMail(site, tx, restored, reset);
+  await sendPasswordResetMail(site, tx, restored, { reason: 'secured', token: reset });
   return { userId: account.id, since: link.created_at, passkeyId: null };
 }
 

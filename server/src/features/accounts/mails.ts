@@ -20,14 +20,30 @@ export async function sendConfirmationMail(site: Site, tx: Tx, to: Recipient, to
 export const resetLink = (site: Site, token: string): string =>
   `${siteUrl(site.config)}/reset-password/${token}`;
 
-/** Queue the mail with the link that resets a password. */
-export async function sendPasswordResetMail(site: Site, tx: Tx, to: Recipient, token: string) {
+/**
+ * Queue the mail with the link that resets a password: because someone asked for it, or because the player has secured
+ * the account, and the old password no longer works.
+ */
+export async function sendPasswordResetMail(
+  site: Site,
+  tx: Tx,
+  to: Recipient,
+  { reason, token }: { reason: 'requested' | 'secured'; token: string },
+) {
+  const isRequested = reason === 'requested';
+  const link = 'The link works once, within one hour.';
   await sendMail(site, tx, to, {
     subject: 'Reset your Rivalhold password',
-    text: ['Someone, hopefully you, asked to reset your password.'],
+    text: [
+      isRequested
+        ? 'Someone, hopefully you, asked to reset your password.'
+        : 'You secured your account, so your old password no longer works.',
+    ],
     button: { label: 'Choose a new password', url: resetLink(site, token) },
     more: [
-      "The link works once, within one hour. If it wasn't you, ignore this email. Your password stays the same.",
+      isRequested
+        ? `${link} If it wasn't you, ignore this email. Your password stays the same.`
+        : `${link} After that, choose “Forgot password?” on the login page to get a new link.`,
     ],
   });
 }

@@ -51,7 +51,10 @@ export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): 
   }
   await site.limits.record(RATE_LIMITS.resetAccount, account.id);
   await transaction(db, async (tx) =>
-    sendPasswordResetMail(site, tx, account, await createResetToken(tx, site, account)),
+    sendPasswordResetMail(site, tx, account, {
+      reason: 'requested',
+      token: await createResetToken(tx, site, account),
+    }),
   );
 }
 
@@ -79,7 +82,7 @@ export async function createResetLink(
     const account = await accountById(tx, userId);
     if (!account) throw new AppError('unauthenticated');
     const token = await createResetToken(tx, site, account);
-    if (!isPrinted) await sendPasswordResetMail(site, tx, account, token);
+    if (!isPrinted) await sendPasswordResetMail(site, tx, account, { reason: 'requested', token });
     await recordAudit(tx, site, {
       kind: 'password.reset',
       actorId: null,

@@ -73,6 +73,6 @@ export async function denySignIn(
     at,
     lifeMs: LIMITS.resetTokenMs,
   });
-  await sendPasswordResetMail(site, tx, account, reset);
+  await sendPasswordResetMail(site, tx, account, { reason: 'secured', token: reset });
   return { userId: account.id, since: taken.token.created_at, passkeyId: taken.token.passkey_id };
 }
