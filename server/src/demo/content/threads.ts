@@ -65,7 +65,7 @@ export const THREADS: readonly DemoThread[] = [
     category: 'strategy',
     by: 'Omotola_Sunspear',
     hours: 520,
-    title: 'When do you spend your three heals?',
+    title: 'When do you spend your two heals?',
     body: 'I have watched forty fights this week and written down the health at which people heal.\n\nMost heal below a quarter. Most of those lose. Those who heal at half win more often than not, and those who heal at three quarters waste it.\n\nWhat is your number, and why?',
     edited:
       'I have watched forty fights this week and written down the health at which people heal.\n\nMost heal below a quarter. Most of those lose. Those who heal at half win more often than not, and those who heal at three quarters waste it.\n\nWhat is your number, and why?\n\nEdit: Grukk asks me to say that "never" is not a number.',
@@ -75,7 +75,7 @@ export const THREADS: readonly DemoThread[] = [
       ['Granny_Nettle', 'A little before you think you need it, dear. Then once more.'],
       [
         'second_chances',
-        'I used to keep all three for the end. There usually was an end, and I usually had all three.',
+        'I used to keep both for the end. There usually was an end, and I usually had both.',
       ],
       ['Grukk.the.Polite', 'Grukk heals when Grukk is sorry. It works out at about forty of a hundred.'],
       [
