@@ -202,7 +202,7 @@ export async function dissolvePair(
 const wavesOf = perSite(() => ({ since: 0, lastAt: 0 }));
 
 /**
- * Run a wave: update the last-seen time of the pool's players who are connected to this node, cancel matches that
+ * Run a wave: update the last-seen time of the pool's players who are connected to this node, cancel found fights that
  * were not accepted in time, remove players who have been offline for too long, and pair waiting players. All nodes run
  * waves, but only one node at a time performs the steps after the first one.
  */
@@ -229,9 +229,9 @@ export async function runWave(db: DbOrTx, site: Site): Promise<void> {
 }
 
 /**
- * Cancel matches that were not accepted before the deadline, and return their players. Players who did not accept leave
- * the pool, and the others wait again. If no wave ran at the deadline, for example while the site was read-only, nobody
- * leaves the pool.
+ * Cancel found fights that were not accepted before the deadline, and return their players. Players who did not accept
+ * leave the pool, and the others wait again. If no wave ran at the deadline, for example while the site was read-only,
+ * nobody leaves the pool.
  */
 async function endExpired(tx: Tx, now: Date): Promise<number[]> {
   const entries = await lockExpired(tx, now);
