@@ -127,13 +127,14 @@ export const COMMANDS = [
     name: 'restore',
     args: 'FOLDER [--use-existing-files]',
     summary:
-      'restore a backup into an empty site. If it fails, the site stays empty. The option keeps the files of this site in the file store',
+      'restore a backup into an empty site. If it fails, the site stays empty. The option allows files in the file store. It overwrites those with the same keys, and the site deletes pictures that the backup does not refer to',
     runs: 'stopped',
   },
   {
     name: 'anonymise',
     args: 'HOST',
-    summary: 'replace all personal data of a restored copy. HOST is the hostname of the copy',
+    summary:
+      'replace all personal data of a restored copy. HOST is the hostname in its PUBLIC_URL, with the port if there is one',
     runs: 'stopped',
   },
   {
