@@ -5,7 +5,7 @@ import { lighthousePages } from './lighthouse.ts';
 import { type Action, mixedLoad } from './mixed-load.ts';
 import { delivery, liveFights, reconnects, STRONG } from './realtime.ts';
 import type { Measurement } from './report.ts';
-import { CONNECTIONS, growth, type RequestCase, RIVALS, throughput } from './requests.ts';
+import { CONNECTIONS, growth, MIXED_PLAYERS, type RequestCase, RIVALS, throughput } from './requests.ts';
 import { cards, startup, uploads } from './resources.ts';
 import { simulation } from './simulation.ts';
 
@@ -191,7 +191,7 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
   reconnects: [reconnects],
   mixed: [
     mixedLoad({
-      ...{ players: 2_000, posts: 100_000, actions: MIXED },
+      ...{ players: MIXED_PLAYERS, actions: MIXED },
       data: { ...pagesData(100_000), character: STRONG },
     }),
   ],

@@ -1,5 +1,6 @@
 import { beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
 import { plainFighter, setupOf } from '@rivalhold/shared/fights/simulation/simulate-fight.ts';
+import { ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { rebuildPageAnchors } from '../server/src/features/forum/service.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open-database.ts';
@@ -181,9 +182,8 @@ function history(rows: number): string[] {
        case when ${full} then 8 else 1 end, ${AUTHORS}, ${ago}, ${ago}, ${ago} ${numbers}`,
     `insert into fight_inputs (fight_id, seq, input, created_at)
      select n, i, '{"kind": "exchange", "attacker": {"move": "strike", "itemId": null}, "defender": null}', ${ago} ${numbers}, generate_series(1, case when ${full} then 8 else 1 end) i`,
-    // Insert at most 50 rows per player, because each row is a different item.
     `insert into inventory (user_id, item_id, quantity) select u, i, 1 from generate_series(1, ${AUTHORS}) u,
-       generate_series(1, case when u <= 50 then 12 else least(50, 1 + ${rows} / ${AUTHORS}) end) i`,
+       unnest(('{${ITEMS.map(({ id }) => id)}}'::bigint[])[:case when u <= 50 then 12 else 1 + ${rows} / ${AUTHORS} end]) i`,
     `insert into audit_log (kind, actor_id, target_id, after, reason, created_at)
      select 'mute.begin', ${ADMIN}, ${otherAuthor(43)}, '1d', 'Too loud.', ${ago} ${numbers}`,
     `insert into reports (kind, subject_id, reporter_id, reported_id, reason, state, outcome, resolved_by, has_copy,

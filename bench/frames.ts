@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { openFight } from '../e2e/fights.ts';
+import { joinFight, openFight, resultHeading } from '../e2e/fights.ts';
 import { launchOptions } from '../scripts/testing/browser.ts';
 import { openDemoPage, SLOWDOWN, slowDown } from './demo-page.ts';
 import { figures, type Measurement, median } from './report.ts';
@@ -100,29 +100,23 @@ async function recordFight(url: string): Promise<Recorded[]> {
   const { page } = player;
   const browser = page.context().browser()!;
   await openFight(rival.page, await rival.idOf(PLAYER));
-  await page.goto(`/fight/${await player.idOf(RIVAL)}`);
-  const accept = page.getByRole('button', { name: 'Accept' });
-  const first = page.getByRole('button', { name: /^(Attack|Accept)/ }).first();
-  await first.waitFor();
-  if (await accept.isVisible()) await accept.click();
-  await page.waitForLoadState('networkidle');
+  await joinFight(page, await player.idOf(RIVAL));
   await slowDown(page);
-  const isOver = (on: Page) => on.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
   const attack = (on: Page, disabled: boolean) => on.getByRole('button', { name: /^Attack/, disabled });
   const chosen = rival.page.getByText(/has chosen/).first();
   const found: Recorded[] = [];
   for (let exchange = 0; ; exchange++) {
-    for (const on of [page, rival.page]) await attack(on, false).or(isOver(on)).waitFor();
-    if (await isOver(page).isVisible()) break;
+    for (const on of [page, rival.page]) await attack(on, false).or(resultHeading(on)).waitFor();
+    if (await resultHeading(page).isVisible()) break;
     const [own, other] = EXCHANGES[exchange] ?? EXCHANGES.at(-1)!;
     await page.keyboard.press(own!);
     await chosen.waitFor();
     await browser.startTracing(page, TRACE);
     await rival.page.keyboard.press(other!);
-    await attack(rival.page, false).or(isOver(rival.page)).waitFor();
+    await attack(rival.page, false).or(resultHeading(rival.page)).waitFor();
     await sleep(EFFECTS_MS);
     const { traceEvents } = JSON.parse(`${await browser.stopTracing()}`) as { traceEvents: TraceEvent[] };
-    if (await isOver(rival.page).isVisible()) break;
+    if (await resultHeading(rival.page).isVisible()) break;
     found.push({ rate: frameRateOf(traceEvents), tasks: mainTasksOf(traceEvents) });
   }
   await Promise.all([player.close(), rival.close()]);

@@ -8,7 +8,7 @@ import { openSite, usageOf } from './site.ts';
 
 /** An action that a player takes: a request or a socket event. `share` is its percentage of all actions. */
 export type Action = { share: number } & (RequestCase | { event: string; body: object });
-type Options = { players: number; posts: number; data: DataOptions; actions: readonly Action[] };
+type Options = { players: number; data: DataOptions & { posts: number }; actions: readonly Action[] };
 type Entry = { name: string; ms: number; status: number | string };
 
 /**
@@ -29,9 +29,10 @@ const isFailed = (entry: Entry) => !isDone(entry) && !isRejected(entry);
  * connections.
  */
 export const mixedLoad =
-  ({ posts: size, data, actions, ...full }: Options): Measurement =>
+  ({ data, actions, players }: Options): Measurement =>
   async () => {
-    const count = unlessQuick(full.players, 100);
+    const size = data.posts;
+    const count = unlessQuick(players, 100);
     const settings = { RATE_LIMITS: 'on', TRUST_PROXY: '1' };
     const site = await openSite('PostgreSQL', { ...data, signedIn: count }, settings);
     const log: Entry[] = [];

@@ -41,6 +41,8 @@ export const CONNECTIONS = 50;
  * apart, and to keep fights from reaching their last exchange during a measurement.
  */
 export const RIVALS = 96;
+/** Number of players in the mixed load. */
+export const MIXED_PLAYERS = 2_000;
 /** Duration of a round in s. */
 const SECONDS = unlessQuick(3, 1);
 
@@ -60,7 +62,7 @@ const VALUES: Record<string, (context: RequestContext) => string | number> = {
   other: ({ id }) => id + 1,
   ofThousand: ({ n }) => anyOf(n, 1_000),
   rival: ({ n, id }) => ADMIN + (id - 1) * RIVALS + (Math.floor(n / CONNECTIONS) % RIVALS) + 1,
-  nextRival: ({ id }) => 1 + (id % 2_000),
+  nextRival: ({ id }) => 1 + (id % MIXED_PLAYERS),
   item: ({ n }) => items[Math.floor(n / CONNECTIONS) % items.length]?.id ?? 0,
   n: ({ n }) => n,
   page: ({ n }) => 2 + (n % 40),
@@ -153,6 +155,7 @@ type Target = {
 export const throughput =
   ({ cases, data, size, rounds = 5, redis }: LoadOptions): Measurement =>
   async () => {
+    const measuredRounds = unlessQuick(rounds, 1);
     const compared = cases.filter(({ to }) => to !== undefined);
     const settings: Env = redis ? { REDIS_URL: (await useServices()).redisUrl } : {};
     const site = await openSite('PostgreSQL', data(size), settings);
@@ -175,7 +178,7 @@ export const throughput =
         for (const context of contexts(connection))
           await sendCase({ request, ...(byRival && { byRival }) }, site, context);
     }
-    await load(targets, unlessQuick(rounds, 1));
+    await load(targets, measuredRounds);
     await Promise.all([site.stop(), bare.stop()]);
     const rate = (wanted: string) =>
       Math.round(median(targets.find(({ name }) => name === wanted)?.rates ?? []));
@@ -183,7 +186,7 @@ export const throughput =
       return [`${request}, compared with ${to}`, rate(request), aim, rate(to)];
     });
     return [
-      `Responses per second${redis ? ' with Redis' : ''}: ${inWords(data(size))}, ${CONNECTIONS} connections, medians of ${rounds} alternating rounds.`,
+      `Responses per second${redis ? ' with Redis' : ''}: ${inWords(data(size))}, ${CONNECTIONS} connections, medians of ${measuredRounds} alternating rounds.`,
       '',
       ...figures(rows, undefined, 'at least'),
       ...targets.flatMap(({ name, failed }) => (failed ? `${name}: ${failed} failed, not counted.` : [])),

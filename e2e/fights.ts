@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 
 const starts = (page: Page) => page.getByRole('button', { name: /^(Start the fight|Fight anyway)$/ });
@@ -17,6 +17,24 @@ export async function openFight(page: Page, opponentId: number): Promise<void> {
   if (!(await attack.isVisible())) await startFight(page);
   await attack.waitFor();
 }
+
+/**
+ * Open a fight that the opponent has started, and accept the opponent's challenge if it is still open. Wait until the
+ * player can attack.
+ */
+export async function joinFight(page: Page, opponentId: number): Promise<void> {
+  await page.goto(`/fight/${opponentId}`);
+  const attack = page.getByRole('button', { name: 'Attack' });
+  const accept = page.getByRole('button', { name: 'Accept' });
+  await attack.or(accept).first().waitFor();
+  if (await accept.isVisible()) await accept.click();
+  await attack.waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** The heading that shows the result of a fight. */
+export const resultHeading = (page: Page): Locator =>
+  page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
 
 /** Return the health of a fighter as the screen shows it. */
 export async function healthOf(page: Page, username: string): Promise<number> {
@@ -37,7 +55,7 @@ export async function attackUntil(page: Page, isSo: () => Promise<boolean>, then
 
 /** Attack by keyboard until the fight is over. Return whether the player won. */
 export async function attackUntilOver(page: Page): Promise<boolean> {
-  const over = page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
+  const over = resultHeading(page);
   await attackUntil(page, () => over.isVisible());
   return (await over.textContent()) === 'Victory!';
 }
@@ -47,7 +65,7 @@ export async function strikeUntilOver(one: Page, other: Page): Promise<boolean> 
   // Wait until both browsers have joined the fight. Otherwise, an absent player's fight style would choose the moves.
   for (const page of [one, other])
     await page.getByTitle(COMBAT_TEXTS.isConnected, { exact: true }).waitFor({ state: 'attached' });
-  const over = one.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
+  const over = resultHeading(one);
   await attackUntil(one, async () => {
     await other.keyboard.press('a');
     return over.isVisible();

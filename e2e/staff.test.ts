@@ -115,7 +115,7 @@ test('an admin finds, promotes, demotes and deletes users, but cannot change the
 
   await row(page, admin).getByText('You', { exact: true }).waitFor();
   expect(await row(page, admin).getByRole('button').count()).toBe(0);
-  await page.getByLabel('Search by name').fill(player.username);
+  await page.getByLabel('Search by name or email').fill(player.username);
   await row(page, admin).waitFor({ state: 'detached' });
   await row(page, player).getByRole('button', { name: 'Promote' }).click();
   await answerDialog(page, `Make ${player.username} a moderator?`, 'Promote');
@@ -289,7 +289,7 @@ test('an admin edits stats, coins and inventory, and each change is applied exac
   const { page } = adminVisitor;
   await open(page, '/admin/edit-user', 'Edit user');
   expect(await row(page, admin).count()).toBe(0);
-  await page.getByLabel('Search by name').fill(player.username);
+  await page.getByLabel('Search by name or email').fill(player.username);
   await row(page, player).getByRole('button', { name: 'Edit' }).click();
   await expect.poll(() => focused(page)).toBe(`Edit ${player.username}`);
 

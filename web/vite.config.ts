@@ -7,7 +7,7 @@ import { firstPaint } from './plugins/first-paint.ts';
 import { fonts } from './plugins/fonts.ts';
 import { iconSprite } from './plugins/icon-sprite.ts';
 import { precompress } from './plugins/precompress.ts';
-import { prerender } from './plugins/prerender.ts';
+import { PLAYER_ENTRIES, prerender } from './plugins/prerender.ts';
 import { pwa } from './plugins/pwa.ts';
 
 /** File with named media queries, which every stylesheet can use. */
@@ -15,8 +15,6 @@ const BREAKPOINTS = path.join(import.meta.dirname, 'src/breakpoints.css');
 const BASE_MODULES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/[^/]+)\//;
 const LOADER_MODULES = /vite\/preload-helper|rolldown\/runtime|lib\/reload-on-missing-chunk/;
-/** Modules that every page for players needs from the start. */
-const PLAYER_ENTRIES = /\/src\/(app\/(player-nav|tab-bar|live-updates-host)|pages\/loaders)\.tsx?$/;
 /** Modules that are loaded when a popover or a dialog opens. Dialogs also need most modules of popovers. */
 const POPOVER_MODULES = /@base-ui\/react\/popover|@floating-ui|\/ui\/popover-window\./;
 const DIALOG_MODULES = /@base-ui\/react\/dialog|\/ui\/dialog\./;

@@ -6,8 +6,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
-import { DEMO_PASSWORD, startDemoSite } from '../../bench/site.ts';
-import { openFight } from '../../e2e/fights.ts';
+import { signInDemoPlayer } from '../../bench/demo-page.ts';
+import { startDemoSite } from '../../bench/site.ts';
+import { joinFight, openFight, resultHeading } from '../../e2e/fights.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { type Recording, startRecording, toAnimation } from './recording.ts';
 
@@ -57,22 +58,10 @@ async function openPage(viewport: Size): Promise<BrowserContext> {
   return context;
 }
 
-async function signedIn(username: string, viewport: Size): Promise<{ context: BrowserContext; page: Page }> {
+async function signedIn(username: string, viewport: Size) {
   const context = await openPage(viewport);
-  const { csrfToken } = (await (await context.request.get('/api/csrf/restore')).json()) as {
-    csrfToken: string;
-  };
-  const answer = await context.request.post('/api/session', {
-    data: { credential: username, password: DEMO_PASSWORD },
-    headers: { 'X-CSRF-Token': csrfToken },
-  });
-  if (!answer.ok()) throw new Error(`${username} could not sign in: ${answer.status()}`);
-  return { context, page: await context.newPage() };
-}
-
-async function idOf(page: Page, username: string): Promise<number> {
-  const answer = await page.context().request.get(`/api/profiles/username/${username}`);
-  return ((await answer.json()) as { id: number }).id;
+  const idOf = await signInDemoPlayer(context.request, username);
+  return { context, idOf, page: await context.newPage() };
 }
 
 async function write(name: string, picture: Sharp): Promise<void> {
@@ -114,17 +103,12 @@ async function recordWin(): Promise<void> {
  */
 async function recordFight(rival: string): Promise<boolean> {
   const [one, two] = await Promise.all([signedIn(ME, DESKTOP), signedIn(rival, PHONE)]);
-  const [mine, theirs] = await Promise.all([idOf(one.page, ME), idOf(one.page, rival)]);
-  await openFight(two.page, mine);
-  await one.page.goto(`/fight/${theirs}`);
-  const [attack, accept] = ['Attack', 'Accept'].map((name) => one.page.getByRole('button', { name }));
-  await attack!.or(accept!).waitFor();
-  if (await accept!.isVisible()) await accept!.click();
-  await attack!.waitFor();
-  await Promise.all([one, two].map(({ page }) => page.waitForLoadState('networkidle')));
+  await openFight(two.page, await two.idOf(ME));
+  await joinFight(one.page, await one.idOf(rival));
+  await two.page.waitForLoadState('networkidle');
 
   const films: Recording[] = await Promise.all([startRecording(one.page), startRecording(two.page)]);
-  const over = one.page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
+  const over = resultHeading(one.page);
   const isOpen = (page: Page) =>
     page.getByRole('button', { name: /^Attack/ }).and(page.locator('[aria-disabled="false"]'));
   for (let exchange = 0; exchange < MAX_EXCHANGES; exchange++) {

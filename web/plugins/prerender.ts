@@ -21,7 +21,8 @@ type Bundle = Rolldown.OutputBundle;
 
 const APP = /\/app\/start\.tsx$/;
 /** Modules that every player page needs from the start, in addition to its own modules. */
-const PLAYER_ENTRY_MODULES = /\/(app\/player-nav\.tsx|lib\/socket-connection\.ts)$/;
+export const PLAYER_ENTRIES =
+  /\/src\/(app\/(player-nav|tab-bar|live-updates-host)|pages\/loaders|lib\/socket-connection)\.tsx?$/;
 /** The font of buttons, which players see immediately. Every document already preloads the other two fonts. */
 const BUTTON_FONT = 'chakra-petch-latin-600-normal.woff2';
 /** The heading of the dashboard's skeleton. The server fills in the name. */
@@ -76,7 +77,7 @@ export function prerender(): Plugin {
         for (const page of RENDERED_PATHS)
           write(`pages/rendered/${documentName(page)}`, buildRenderedTemplate(moduleOf(page), index, bundle));
         await buildServerRenderer(bundle);
-        const entryChunks = requiredChunks(PLAYER_ENTRY_MODULES, bundle);
+        const entryChunks = requiredChunks(PLAYER_ENTRIES, bundle);
         const player = appendToHead(index, [
           ...stylesheetTags(entryChunks, bundle),
           ...entryChunks.map(modulePreloadTag),

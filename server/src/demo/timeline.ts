@@ -28,7 +28,7 @@ const RANKED = { players: 10, rounds: 37, hours: 20 };
 const NEAREST_OPPONENTS = 9;
 
 /**
- * Return the sign-ups, level-ups, visits, fights and goals of the sixty days before `now`. The same cast and `now`
+ * Return, in no particular order, the sign-ups, level-ups, visits, fights and goals of the sixty days before `now`. The same cast and `now`
  * always result in the same events. The results of the fights depend on the fight seeds.
  */
 export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
@@ -40,13 +40,7 @@ export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEve
   ]);
   const fights = fighters.flatMap((player) => fightsOf(player, fighters, now));
   const goals = everybody.flatMap((player) => completedGoals(player, now));
-  return [
-    ...growth,
-    ...fights,
-    ...rankedFights(fighters, now),
-    ...goals,
-    ...visitorFights(everybody, now),
-  ].sort((one, other) => one.at - other.at);
+  return [...growth, ...fights, ...rankedFights(fighters, now), ...goals, ...visitorFights(everybody, now)];
 }
 
 /** Return the ranked fights of the players who joined first. The opponents change from round to round. */

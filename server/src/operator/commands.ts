@@ -128,13 +128,14 @@ export const COMMANDS = [
     name: 'restore',
     args: 'FOLDER [--use-existing-files]',
     summary:
-      'restore a backup into an empty site. If it fails, the site stays empty. With the option, the file store can already contain files of this site',
+      'restore a backup into an empty site. If it fails, the site stays empty. With the option, the file store can already contain files. Files with the same key are overwritten, and pictures that the backup does not refer to are deleted later',
     runs: 'stopped',
   },
   {
     name: 'anonymise',
     args: 'HOST',
-    summary: 'replace all personal data of a restored copy. HOST is the hostname of the copy',
+    summary:
+      'replace all personal data of a restored copy. HOST is the hostname in its PUBLIC_URL, with the port if there is one',
     runs: 'stopped',
   },
   {

@@ -10,7 +10,7 @@ import { deleteWithoutJob, findText } from '../features/deletion/testing.ts';
 import { writeArchive } from '../features/exports/archive.ts';
 import { unpack } from '../features/exports/testing.ts';
 import { FEATURES } from '../features/index.ts';
-import { query, sql } from '../platform/db/db.ts';
+import { identifier, query, sql } from '../platform/db/db.ts';
 import type { DataPolicy } from '../platform/personal-data/declaration.ts';
 import type { Feature } from '../platform/site.ts';
 import { type TestPlayer, useTestApp } from '../testing/app.ts';
@@ -222,6 +222,23 @@ describe('the declarations', () => {
     ]);
     const withoutPhotos = FEATURES.filter(({ name }) => name !== 'photos');
     expect(await undeclared(app.site.db, withoutPhotos)).toContain('photos.caption');
+  });
+
+  it('a table declared as not personal contains no JSON with the id of a player', async () => {
+    await fullPlayer();
+    const tables = FEATURES.flatMap(({ personalData }) => Object.entries(personalData?.tables ?? {}))
+      .filter(([, policy]) => 'notPersonal' in policy)
+      .map(([table]) => table);
+    const columns = await query<{ table: string; column: string }>(
+      app.site.db,
+      sql`select table_name as "table", column_name as "column" from information_schema.columns
+       where table_schema = 'public' and data_type = 'jsonb' and table_name = any (${tables}::text[])`,
+    );
+    for (const { table, column } of columns) {
+      const withId = sql`select 1 from ${identifier(table)}
+        where jsonb_path_exists(${identifier(column)}, '$.**.userId')`;
+      expect(await query(app.site.db, withId), `${table}.${column}`).toEqual([]);
+    }
   });
 });
 

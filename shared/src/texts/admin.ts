@@ -65,7 +65,7 @@ export const ADMIN_HOME_TEXTS = {
 export const ADMIN_USERS_TEXTS = {
   title: 'Users',
   text: 'All accounts, newest first.',
-  search: 'Search by name',
+  search: 'Search by name or email',
   loading: 'Loading users…',
   failed: 'Failed to load users',
   empty: 'No users found.',
@@ -106,7 +106,7 @@ export const EDIT_USER_TEXTS = {
   editing: (name: string) => `Edit ${name}`,
   choose: 'Choose a player',
   chooseText: 'Admins aren’t listed, because they can’t be edited here.',
-  search: 'Search by name',
+  search: 'Search by name or email',
   listFailed: 'Failed to load users',
   loadFailed: 'Failed to load user profile',
   loading: 'Loading player…',

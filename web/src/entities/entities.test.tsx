@@ -38,7 +38,7 @@ import { Countdown } from './mutes/countdown.tsx';
 import { MutedNote } from './mutes/muted-note.tsx';
 import { showQuickView, useQuickView } from './players/quick-view.ts';
 import { PostMedia } from './posts/post-media.tsx';
-import { MentionLink, PostText } from './posts/post-text.tsx';
+import { MentionLink, PostText, RichText } from './posts/post-text.tsx';
 import { OnlineDot } from './presence/online-dot.tsx';
 import { ReportButton } from './reports/report-button.tsx';
 import { ReportDialog } from './reports/report-dialog.tsx';
@@ -226,6 +226,14 @@ it('links a URL only if its author may post links', async () => {
   view.unmount();
   await renderWithProviders(<PostText text={`See ${url}`} links />);
   expect(screen.getByRole('link', { name: url })).toBeInTheDocument();
+});
+
+it('links mentioned players, unless mentions are turned off', async () => {
+  const view = await renderWithProviders(<RichText text="Well fought, @Bjorn" links={false} />);
+  expect(screen.getByRole('link', { name: '@Bjorn' })).toBeInTheDocument();
+  view.unmount();
+  await renderWithProviders(<RichText text="Well fought, @Bjorn" links={false} mentions={false} />);
+  expect(screen.getByText('Well fought, @Bjorn')).toBeInTheDocument();
 });
 
 it('opens links to fights on this site in the same tab, and other links in a new tab', async () => {

@@ -1,6 +1,6 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { expect, it } from 'vitest';
-import { readError, readErrorText } from './errors.ts';
+import { isFileRejected, readError, readErrorText } from './errors.ts';
 
 it("returns the server's message, or the fallback for an unexpected failure", async () => {
   const refusal = Response.json({ code: 'tooLarge', message: 'This is too large.' }, { status: 413 });
@@ -12,6 +12,13 @@ it("returns the server's message, or the fallback for an unexpected failure", as
   expect(await readErrorText(paused, 'Upload failed.')).toBe('Back at 14:00.');
   const fields = { code: 'invalid', message: ERRORS.invalid.message, errors: { text: 'Too long.' } };
   expect(await readErrorText(Response.json(fields, { status: 400 }), 'Upload failed.')).toBe('Too long.');
+});
+
+it('only errors about the size or type of a file reject the file', () => {
+  const rejecting = [400, 401, 403, 409, 413, 415, 429, 500, 503].filter((status) =>
+    isFileRejected(new Response(null, { status })),
+  );
+  expect([rejecting, isFileRejected(new TypeError('no connection'))]).toEqual([[413, 415], false]);
 });
 
 it('returns the fallback with advice if the server was not reached', async () => {

@@ -24,6 +24,12 @@ const OFFLINE_ERROR: ApiError = {
 /** Return the HTTP status of a failed request, or 0 for any other error. */
 export const statusOf = (thrown: unknown): number => (thrown instanceof Response ? thrown.status : 0);
 
+/**
+ * Report whether the server rejects a file because of its size or type, so that sending it again cannot succeed. Other
+ * requests with errors, such as those of a player who is logged out or sends too much, can succeed later.
+ */
+export const isFileRejected = (thrown: unknown): boolean => [413, 415].includes(statusOf(thrown));
+
 /** Return the message for the player if the site's own code has thrown the error, or '' for any other error. */
 export const ownMessage = (thrown: unknown): string =>
   // Browser errors have other names, and their messages are for developers.

@@ -101,6 +101,23 @@ export const personalData: PersonalData = {
         next_effective_at: ['erased', true],
       },
     },
-    sandbox_sessions: { notPersonal: 'test-mode payments, with players’ ids only', notInCopy: ALL_ROWS },
+    // The records of the sandbox, which takes the place of a payment provider.
+    sandbox_sessions: {
+      retention: 'records',
+      rows: (userId) => sql`metadata ->> 'userId' = ${String(userId)}`,
+      notInCopy: ALL_ROWS,
+      columns: {
+        id: [BOOKS, PROVIDER],
+        order_key: [BOOKS, PROVIDER],
+        state: [BOOKS, PROVIDER],
+        title: [BOOKS, PROVIDER],
+        cents: [BOOKS, PROVIDER],
+        currency: [BOOKS, PROVIDER],
+        metadata: [BOOKS, PROVIDER],
+        success_path: [BOOKS, PROVIDER],
+        cancel_path: [BOOKS, PROVIDER],
+        expires_at: [BOOKS, PROVIDER],
+      },
+    },
   },
 };

@@ -227,7 +227,7 @@ export const restoreDeletedThread: Restore = async (tx, site, { subjectId: id })
     sql`update forum_threads set deleted_at = null where id = ${id} and deleted_at > ${restorableSince(site)}
         returning category_id`,
   );
-  if (categoryId === undefined) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
+  if (categoryId === undefined) throw new AppError('notFound', STAFF_LIMIT_TEXTS.notRestorable);
   await adjustThreadCount(tx, categoryId, 1);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   site.realtime.broadcast(tx, 'forum:restored', { threadId: id }, { topic: threadTopic(id) });
@@ -244,12 +244,10 @@ export async function restoreThread(
   { id, staffId }: { id: number; staffId: number },
 ): Promise<ForumThread> {
   return transaction(db, async (tx) => {
-    const isRestored = await restoreContent(tx, site, { kind: 'thread', subjectId: id, staffId });
+    await restoreContent(tx, site, { kind: 'thread', subjectId: id, staffId });
     const opening = { ...NOBODY, seesHidden: true, deleted: false, page: 1, size: 1, postId: null };
     const found = await threadPage(tx, site, { id, ...opening });
-    if (!found) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
-    if (!isRestored && found.thread.deleted_at)
-      throw new AppError('conflict', STAFF_LIMIT_TEXTS.notRestorable);
+    if (!found) throw new AppError('notFound', STAFF_LIMIT_TEXTS.notRestorable);
     return presentThread(found.thread);
   });
 }

@@ -5,22 +5,21 @@ import type { SharedNodeState } from '../../platform/cluster/node-registry.ts';
 import { freeSpaceOf } from '../../platform/files/open-storage.ts';
 import {
   type Histogram,
-  isInWindow,
   mergeHistograms,
   quantileMs,
   totalOf,
 } from '../../platform/observability/recent-metrics.ts';
 import { perSite, type Site } from '../../platform/site.ts';
+import { lastVerified } from '../ledger/service.ts';
 import { Probes, type ServiceReport, withTimeLimit } from './probes.ts';
-import { type JobRow, jobBacklog } from './queries.ts';
-import { sharedFiguresOf } from './shared-figures.ts';
+import { databaseBytes, type JobRow, jobBacklog, lastBackup, lastMeasured } from './queries.ts';
 
 /**
  * Interval at which a node publishes its report. After the node has stopped, its report expires after `REPORT_TTL_MS`.
  */
 const REPORT_INTERVAL_MS = 5_000;
 const REPORT_TTL_MS = 20_000;
-/** Interval at which a node reads the figures of the whole site from the database, for its metrics. */
+/** Interval at which a node reads the figures of the whole site from the database, while no admin reads them. */
 const FIGURES_INTERVAL_MS = 30_000;
 /**
  * Sampling interval of the event loop delay in ms. Every sample includes this interval, so the interval is subtracted
@@ -39,8 +38,11 @@ export type NodeReport = {
   memoryBytes: number;
   /** Number of queries waiting for a database connection. */
   poolWaiting: number;
-  minutes: { at: number; requests: Histogram; lagMs: number }[];
+  /** Durations of the requests in the last minutes. `events` has the durations of socket events. */
+  requests: Histogram;
   events: Histogram;
+  /** The event loop lag of each of the last minutes. */
+  lags: number[];
   routes: { route: string; tally: Histogram }[];
   services: ServiceReport[];
   disk: DiskSpace | null;
@@ -54,12 +56,13 @@ type DiskSpace = { free: number; total: number };
  */
 type Volumes = { data: DiskSpace | null; files: DiskSpace | null };
 
-type FigureLoaders = ReturnType<typeof sharedFiguresOf>;
-/** The figures of the whole site. An unknown figure is undefined. */
-type Figures = { jobs?: JobRow[] | undefined } & {
-  [Name in Exclude<keyof FigureLoaders, 'jobs'>]?:
-    | Awaited<ReturnType<FigureLoaders[Name]['load']>>
-    | undefined;
+/** The figures of the whole site, from the database that all nodes share. An unknown figure is undefined. */
+type Figures = {
+  jobs?: JobRow[] | undefined;
+  verified?: Awaited<ReturnType<typeof lastVerified>>;
+  measured?: Awaited<ReturnType<typeof lastMeasured>>;
+  backupAt?: string | undefined;
+  databaseBytes?: number | undefined;
 };
 
 /** Measures the health of this node, and reads the reports of the other nodes. */
@@ -75,13 +78,15 @@ export class NodeMonitor {
   #volumes: Volumes = { data: null, files: null };
   #figures: Figures = {};
   #figuresReadAt = Number.NEGATIVE_INFINITY;
+  #readingFigures = Promise.resolve();
   #isPublished = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(site: Site) {
     this.#site = site;
     this.#probes = new Probes(site);
-    this.#shared = site.nodeRegistry?.sharedState({ name: 'health', ttlMs: REPORT_TTL_MS }) ?? null;
+    // Rename the state if the type of the reports changes, because nodes of different versions run during an upgrade.
+    this.#shared = site.nodeRegistry?.sharedState({ name: 'health-2', ttlMs: REPORT_TTL_MS }) ?? null;
     this.#startedAt = this.#now();
     this.#loop.enable();
   }
@@ -104,18 +109,24 @@ export class NodeMonitor {
   }
 
   /**
-   * Return the reports of all nodes, starting with this node's report, and whether the nodes are connected to each
-   * other.
+   * Return the figures of the whole site, the reports of all nodes, starting with this node's report, and whether the
+   * nodes are connected to each other.
    */
   async read(): Promise<{
+    figures: Figures;
     nodes: [NodeReport, ...NodeReport[]];
     cluster: 'standalone' | 'connected' | 'disconnected';
   }> {
     if (this.#now() - this.#refreshedAt >= REPORT_INTERVAL_MS) await this.refresh();
     await this.#refreshing;
+    await this.#readFigures(REPORT_INTERVAL_MS);
     const received = this.#shared?.others() ?? [];
     const cluster = !this.#shared ? 'standalone' : this.#isPublished ? 'connected' : 'disconnected';
-    return { nodes: [this.#report(), ...received.toSorted((a, b) => a.name.localeCompare(b.name))], cluster };
+    const nodes: [NodeReport, ...NodeReport[]] = [
+      this.#report(),
+      ...received.toSorted((a, b) => a.name.localeCompare(b.name)),
+    ];
+    return { figures: this.#figures, nodes, cluster };
   }
 
   /** The last measured state of the services. */
@@ -152,7 +163,7 @@ export class NodeMonitor {
       freeSpaceOf(config.dataDir).catch(() => null),
       files.store.freeSpace().catch(() => null),
       this.#probes.run(),
-      this.#readFigures(),
+      this.#readFigures(FIGURES_INTERVAL_MS),
     ]);
     this.#volumes = { data, files: ofFiles };
     if (!this.#shared) return;
@@ -162,25 +173,32 @@ export class NodeMonitor {
     );
   }
 
-  async #readFigures(): Promise<void> {
+  /** Read the figures of the whole site if they are at least `maxAgeMs` old. */
+  #readFigures(maxAgeMs: number): Promise<void> {
     const now = this.#now();
-    if (now - this.#figuresReadAt < FIGURES_INTERVAL_MS) return;
-    this.#figuresReadAt = now;
-    const loaders = sharedFiguresOf(this.#site);
+    if (now - this.#figuresReadAt >= maxAgeMs) {
+      this.#figuresReadAt = now;
+      this.#readingFigures = this.#readFiguresNow();
+    }
+    return this.#readingFigures;
+  }
+
+  async #readFiguresNow(): Promise<void> {
+    const { db } = this.#site;
     const last = this.#figures;
     // Read each figure separately, so that a slow figure does not delay the others.
     const read = <T>(figure: Promise<T>, fallback: T | undefined) =>
       withTimeLimit(figure).catch(() => fallback);
-    const [jobs, verified, measured, backupAt, databaseBytes] = await Promise.all([
+    const [jobs, verified, measured, backupAt, bytes] = await Promise.all([
       // If the query fails, drop the old backlog, because it is out of date. Other figures, such as the time of the
       // last backup, stay valid.
-      read(jobBacklog(this.#site.db), undefined),
-      read(loaders.verified.load(), last.verified),
-      read(loaders.measured.load(), last.measured),
-      read(loaders.backupAt.load(), last.backupAt),
-      read(loaders.databaseBytes.load(), last.databaseBytes),
+      read(jobBacklog(db), undefined),
+      read(lastVerified(db), last.verified),
+      read(lastMeasured(db), last.measured),
+      read(lastBackup(db), last.backupAt),
+      read(databaseBytes(db), last.databaseBytes),
     ]);
-    this.#figures = { jobs, verified, measured, backupAt, databaseBytes };
+    this.#figures = { jobs, verified, measured, backupAt, databaseBytes: bytes };
   }
 
   #measureLoop(): void {
@@ -192,9 +210,8 @@ export class NodeMonitor {
   }
 
   #report(): NodeReport {
-    const { config, clock, database, realtime, metrics } = this.#site;
+    const { config, database, realtime, metrics } = this.#site;
     const minutes = metrics.recent.minutes();
-    const now = clock.now();
     return {
       name: `${hostname()}/${process.pid}`,
       version: config.version,
@@ -203,8 +220,9 @@ export class NodeMonitor {
       players: [...realtime.localUserIds()].length,
       memoryBytes: process.memoryUsage.rss(),
       poolWaiting: database.pool?.waitingCount ?? 0,
-      minutes: minutes.map(({ at, requests, lagMs }) => ({ at, requests, lagMs })),
-      events: mergeHistograms(minutes.filter(({ at }) => isInWindow(at, now)).map(({ events }) => events)),
+      requests: mergeHistograms(minutes.map(({ requests }) => requests)),
+      events: mergeHistograms(minutes.map(({ events }) => events)),
+      lags: minutes.map(({ lagMs }) => lagMs),
       routes: worstRoutes([...metrics.recent.routes()].map(([route, tally]) => ({ route, tally }))),
       services: this.#probes.report(),
       disk: this.#volumes.files,

@@ -1,11 +1,6 @@
 import type { HealthIssueKind, HealthState, SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
-import {
-  type Histogram,
-  isInWindow,
-  quantileMs,
-  totalOf,
-} from '../../platform/observability/recent-metrics.ts';
+import { type Histogram, quantileMs, totalOf } from '../../platform/observability/recent-metrics.ts';
 import type { NodeReport } from './node-monitor.ts';
 
 type HealthIssue = SiteHealth['issues'][number];
@@ -57,10 +52,10 @@ const latencyState = (tally: Histogram, bounds: readonly [number, number]): Heal
  * Return `warning` if the event loop lagged in the last minute. Return `critical` if it lagged in all recent minutes
  * (at least three).
  */
-function loopState({ minutes }: NodeReport, now: Date): HealthState {
-  const lags = minutes.filter(({ at }) => isInWindow(at, now)).map(({ lagMs }) => lagMs > MAX_LOOP_LAG_MS);
-  if (!lags.at(-1)) return 'ok';
-  return lags.length > 2 && lags.every(Boolean) ? 'critical' : 'warning';
+function loopState({ lags }: NodeReport): HealthState {
+  const isLagging = (ms = 0) => ms > MAX_LOOP_LAG_MS;
+  if (!isLagging(lags.at(-1))) return 'ok';
+  return lags.length > 2 && lags.every((ms) => isLagging(ms)) ? 'critical' : 'warning';
 }
 
 const ledgerState = ({ last }: SiteHealth['ledger'], now: Date): [HealthIssueKind, HealthState] => {
@@ -72,7 +67,7 @@ const ledgerState = ({ last }: SiteHealth['ledger'], now: Date): [HealthIssueKin
 /** Return the kinds of issues that are checked for one node, with their states. */
 function nodeIssues(node: NodeReport, now: Date): [HealthIssueKind, HealthState][] {
   const found: [HealthIssueKind, HealthState][] = [
-    ['eventLoopLag', loopState(node, now)],
+    ['eventLoopLag', loopState(node)],
     ['poolFull', stateAbove(node.poolWaiting, POOL_BOUNDS)],
   ];
   if (node.disk) found.push(['diskFull', stateAbove(1 - node.disk.free / node.disk.total, USAGE_BOUNDS)]);

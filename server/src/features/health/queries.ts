@@ -6,32 +6,13 @@ import type { StorageUsage } from '../../platform/files/storage.ts';
 /** A job name, the numbers of its unfinished jobs by state, and how long its oldest pending job has been due. */
 export type JobRow = SiteHealth['jobs'][number];
 
-/** Return the number of waiting, retrying, active and failed jobs by name. Completed jobs are left out. */
-export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
-  // Use the database's clock, as the job queue does.
-  return query<JobRow>(
-    db,
-    sql`select name,
-       (count(*) filter (where state = 'created' and start_after <= now()))::integer as waiting,
-       (count(*) filter (where state = 'retry'))::integer as retrying,
-       (count(*) filter (where state = 'active'))::integer as active,
-       (count(*) filter (where state = 'failed'))::integer as failed,
-       (extract(epoch from
-         now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now())
-       ) * 1000)::float8 as "oldestMs"
-     from jobs.job
-     where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'
-     group by name order by name`,
-  );
-}
-
 /** Maximum number of pending jobs that are counted for each job name. */
 const MAX_COUNTED = 10_000;
 
 /**
- * Return the same numbers as `unfinishedJobs` at a lower cost, for the metrics of each node. Pending jobs are
- * counted with the index that pg-boss uses to fetch jobs, up to `MAX_COUNTED`. There is no index on active
- * and failed jobs, so for these jobs the function returns the numbers that pg-boss itself counts every
+ * Return the number of waiting, retrying, active and failed jobs by name. Pending jobs are counted by the database's
+ * clock, which the job queue uses, and with the index that pg-boss uses to fetch jobs, up to `MAX_COUNTED`. There is no
+ * index on active and failed jobs, so for these jobs the function returns the numbers that pg-boss itself counts every
  * minute.
  */
 export function jobBacklog(db: DbOrTx): Promise<JobRow[]> {

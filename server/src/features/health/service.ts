@@ -1,7 +1,7 @@
 import type { HealthTimings, SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { AppError } from '../../platform/errors.ts';
 import {
   type Histogram,
-  isInWindow,
   mergeHistograms,
   quantileMs,
   totalOf,
@@ -13,7 +13,6 @@ import { connectedUserIds } from '../presence/service.ts';
 import { type NodeReport, nodeMonitorOf, worstRoutes } from './node-monitor.ts';
 import { siteIssues, worst } from './policy.ts';
 import { saveFileUsage } from './queries.ts';
-import { sharedFiguresOf } from './shared-figures.ts';
 
 export { nodeMonitorOf } from './node-monitor.ts';
 
@@ -27,16 +26,17 @@ export async function measureFiles(site: Site): Promise<void> {
  * Return the health of the site. It is computed from the reports of all nodes about the last minutes, and from figures
  * in the shared database. The only player data that is read is the name of the admin who requested the last ledger
  * verification.
+ * @throws AppError `unavailable` if the database did not return the figures
  */
 export async function getHealth(site: Site): Promise<SiteHealth> {
-  const { nodes, cluster } = await nodeMonitorOf(site).read();
-  const figures = sharedFiguresOf(site);
-  const jobs = await figures.jobs.load();
-  const verified = await figures.verified.load();
-  const measured = await figures.measured.load();
-  const bytes = await figures.databaseBytes.load();
+  const { figures, nodes, cluster } = await nodeMonitorOf(site).read();
+  const { verified, measured, databaseBytes } = figures;
+  if (!figures.jobs || databaseBytes === undefined) throw new AppError('unavailable');
+  const jobs = figures.jobs.filter(
+    ({ waiting, retrying, active, failed }) => waiting + retrying + active + failed > 0,
+  );
   const now = site.clock.now();
-  const requests = mergeHistograms(nodes.map((node) => requestsOf(node, now)));
+  const requests = mergeHistograms(nodes.map((node) => node.requests));
   const events = mergeHistograms(nodes.map((node) => node.events));
   const ledger: SiteHealth['ledger'] = {
     isRunning: jobs.some(({ name, waiting, active }) => name === VERIFY_JOB && waiting + active > 0),
@@ -63,19 +63,15 @@ export async function getHealth(site: Site): Promise<SiteHealth> {
     services: mergeServices(nodes),
     storage: {
       files: measured ? { count: measured.files, bytes: measured.bytes, countedAt: measured.at } : null,
-      databaseBytes: bytes,
+      databaseBytes,
       disk: nodes[0].disk,
     },
     ledger,
     players: connectedUserIds(site).size,
-    nodes: nodes.map((node) => presentNode(node, now)),
+    nodes: nodes.map(presentNode),
     cluster,
   };
 }
-
-/** Return the durations of the requests of a node in the last minutes. */
-const requestsOf = ({ minutes }: NodeReport, now: Date): Histogram =>
-  mergeHistograms(minutes.filter(({ at }) => isInWindow(at, now)).map(({ requests }) => requests));
 
 const toTimings = (tally: Histogram): HealthTimings => ({
   count: totalOf(tally),
@@ -108,8 +104,7 @@ function mergeServices([own, ...others]: readonly [NodeReport, ...NodeReport[]])
   });
 }
 
-function presentNode(node: NodeReport, now: Date): SiteHealth['nodes'][number] {
-  const requests = requestsOf(node, now);
+function presentNode(node: NodeReport): SiteHealth['nodes'][number] {
   return {
     name: node.name,
     version: node.version,
@@ -117,8 +112,8 @@ function presentNode(node: NodeReport, now: Date): SiteHealth['nodes'][number] {
     sockets: node.sockets,
     players: node.players,
     memoryBytes: node.memoryBytes,
-    lagMs: node.minutes.at(-1)?.lagMs ?? 0,
-    count: totalOf(requests),
-    failed: requests.failed,
+    lagMs: node.lags.at(-1) ?? 0,
+    count: totalOf(node.requests),
+    failed: node.requests.failed,
   };
 }

@@ -249,8 +249,7 @@ export async function restoreRemoval(
 
 /**
  * Within the open transaction, restore content that has no files. The content is identified by its kind and id. Call
- * this before locking the content.
- * @returns false if there is no removal record that can be restored
+ * this before locking the content. If there is no removal record that can be restored, do nothing.
  * @throws AppError `forbidden` if the staff member is no longer staff; `tooOften` if the staff member has used up a
  *   budget in `STAFF_BUDGETS`.
  */
@@ -258,14 +257,13 @@ export async function restoreContent(
   tx: Tx,
   site: Site,
   { kind, subjectId, staffId }: { kind: RemovalKind; subjectId: number; staffId: number },
-): Promise<boolean> {
+): Promise<void> {
   const id = await findRemovalId(tx, { kind, subjectId, now: site.clock.now() });
   const removal =
     id === undefined ? null : await lockRestorable(tx, site, { id, staffId, isAllowed: isStaff });
-  if (!removal) return false;
+  if (!removal) return;
   await restoreLocked(tx, site, removal, staffId);
   await deleteRemovals(tx, [removal.id]);
-  return true;
 }
 
 /**

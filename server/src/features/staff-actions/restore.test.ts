@@ -1,4 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
@@ -526,9 +527,13 @@ describe('content that cannot be restored', () => {
       staff.cookies.clear();
       await staff.signIn(staff.username);
     }
-    expect((await restoreEntry(admin, entry)).status).toBe(404);
+    const tooLate = { status: 404, body: { code: 'notFound', message: STAFF_LIMIT_TEXTS.notRestorable } };
+    expect(await restoreEntry(admin, entry)).toMatchObject(tooLate);
+    const restoreExpired = () => moderator.call('POST /api/forum-threads/{id}/restore', byId(id));
+    expect(await restoreExpired()).toMatchObject(tooLate);
     await purgeRemovals(app.site.db, app.site);
     await purgeThreads(app.site.db, app.site);
+    expect(await restoreExpired()).toMatchObject(tooLate);
     expect(await removalCount()).toBe(0);
     expect(
       await query(app.site.db, sql`select 1 from removed_rows union all select 1 from removed_files`),

@@ -96,8 +96,7 @@ function addToHistogram(histogram: Histogram, seconds: number, failed: boolean):
 }
 
 /** Report whether the minute that began at `at` lies at least partly in the last `WINDOW_MINUTES`. */
-export const isInWindow = (at: number, now: Date): boolean =>
-  now.getTime() - at < (WINDOW_MINUTES + 1) * MINUTE;
+const isInWindow = (at: number, now: Date): boolean => now.getTime() - at < (WINDOW_MINUTES + 1) * MINUTE;
 
 /** Return the sum of histograms. */
 export function mergeHistograms(histograms: readonly Histogram[]): Histogram {

@@ -72,12 +72,13 @@ function fightPath(href: string): string | null {
   return origin === location.origin && /^\/fights\/\d+$/.test(pathname) ? pathname + search : null;
 }
 
-/** Render text with links to URLs and mentioned players. Either kind can be turned off, but not both. */
+/** Render text with links to URLs and mentioned players. Either kind can be turned off. */
 export function RichText({ text, links = true, mentions = true }: RichTextProps) {
-  if (!links) return withMentions(text);
+  const plain = (part: string) => (mentions ? withMentions(part) : part);
+  if (!links) return plain(text);
   return splitLinks(text).map((part) =>
     part.href === null ? (
-      <Fragment key={part.at}>{mentions ? withMentions(part.text) : part.text}</Fragment>
+      <Fragment key={part.at}>{plain(part.text)}</Fragment>
     ) : fightPath(part.href) ? (
       <PathLink key={part.at} path={fightPath(part.href) ?? ''} dir="ltr">
         {part.text}

@@ -53,6 +53,14 @@ it('uploads chosen files, and retries a failed upload', async () => {
   expect(await screen.findByText(ATTACHMENT_TEXTS.ready)).toBeInTheDocument();
 });
 
+it('offers no retry for a file that the server rejects', async () => {
+  answer('POST /api/dm-attachments', failure('mediaType', 'Not a picture.'));
+  const { user } = await renderWithProviders(<Everything />);
+  await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, picture('fake.png'));
+  expect(await screen.findByText('Not a picture.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: ATTACHMENT_TEXTS.retry('fake.png') })).not.toBeInTheDocument();
+});
+
 it('rejects files of an unsupported type with an error', async () => {
   await renderWithProviders(<Everything />);
   act(() => addFiles(TRAY, [new File(['x'], 'run.exe', { type: 'application/x-msdownload' })]));

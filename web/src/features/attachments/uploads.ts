@@ -4,7 +4,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { onPlayerChange } from '../../entities/session/player-change.ts';
 import { api } from '../../lib/api.ts';
-import { readErrorText, statusOf } from '../../lib/errors.ts';
+import { isFileRejected, readErrorText } from '../../lib/errors.ts';
 import { mediaFileError, mediaKind } from '../../lib/media-file.ts';
 import { type SharedValue, sharedValue, useShared } from '../../lib/shared-value.ts';
 import { shrinkImage } from '../../lib/shrink-image.ts';
@@ -38,8 +38,7 @@ function getTray(trayId: string): TrayState {
       return { ...attachment, notice };
     },
     errorTextOf: (thrown) => readErrorText(thrown, ATTACHMENT_TEXTS.uploadFailed),
-    // A retry cannot succeed after an error about the type or size of a file.
-    isPermanentError: (thrown) => [413, 415].includes(statusOf(thrown)),
+    isPermanentError: isFileRejected,
     onUnwanted: deleteFromServer,
   });
   const open: TrayState = { tray, queue };

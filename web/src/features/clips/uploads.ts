@@ -3,7 +3,7 @@ import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useSyncExternalStore } from 'react';
 import { onPlayerChange } from '../../entities/session/player-change.ts';
 import { newIdempotencyKey } from '../../lib/api.ts';
-import { readErrorText, statusOf } from '../../lib/errors.ts';
+import { isFileRejected, readErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { createUploadQueue, isBusy, type Upload } from '../../lib/upload-queue.ts';
 import { announce } from '../../ui/live-region.tsx';
@@ -33,10 +33,8 @@ export async function clipUploadError(thrown: unknown): Promise<string> {
 const queue = createUploadQueue<UploadedClip, ClipMeta>({
   send: (file, meta, options) => uploadClip(file, meta, options),
   errorTextOf: clipUploadError,
-  // After a 4xx response, the server would reject the clip again. After an invalid response, the server might
-  // already have stored the clip.
-  isPermanentError: (thrown) =>
-    thrown instanceof InvalidClipResponse || Math.floor(statusOf(thrown) / 100) === 4,
+  // After an invalid response, the server might already have stored the clip.
+  isPermanentError: (thrown) => thrown instanceof InvalidClipResponse || isFileRejected(thrown),
   onReady: (key, { clip, notice }) => {
     const user = queue.items().find((item) => item.key === key)?.meta.user;
     if (user) changeClips(queryClient, (list) => withClip(list, { user, clip: { ...clip, seen: true } }));

@@ -197,6 +197,18 @@ it('shows a file of an unsupported type in the tray and uploads only the other f
   expect(screen.queryByText(PHOTO_TEXTS.wrongType)).not.toBeInTheDocument();
 });
 
+it.each([
+  ['tooLarge', 0],
+  ['tooOften', 1],
+] as const)('after the error %s, %i failed photos can be uploaded again', async (code, count) => {
+  answer('POST /api/photos', failure(code, 'No.'));
+  const { user } = await renderWithProviders(<Tray />);
+  await user.click(screen.getByRole('button', { name: 'add' }));
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.upload(1) }));
+  expect(await screen.findByText('No.')).toBeInTheDocument();
+  expect(screen.queryAllByRole('button', { name: PHOTO_TEXTS.upload(1) })).toHaveLength(count);
+});
+
 it('shows muted players why they cannot add photos', async () => {
   ownPhotos();
   const me = { ...ME, mutedUntil: new Date(Date.now() + 3_600_000).toISOString(), muteReason: 'Spam' };

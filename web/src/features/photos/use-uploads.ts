@@ -3,7 +3,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { readErrorText, statusOf } from '../../lib/errors.ts';
+import { isFileRejected, readErrorText } from '../../lib/errors.ts';
 import { pictureFileError } from '../../lib/picture-file.ts';
 import { createUploadQueue, isBusy, type Upload } from '../../lib/upload-queue.ts';
 import { announce } from '../../ui/live-region.tsx';
@@ -39,8 +39,7 @@ export function useUploads(ownerId: number) {
     const made = createUploadQueue<Photo, CaptionMeta>({
       send: (file, { caption }, sending) => uploadPhoto(file, caption, sending),
       errorTextOf: (thrown) => readErrorText(thrown, EDIT_PROFILE_TEXTS.uploadFailed),
-      // A retry cannot succeed after an error about an unsupported file type.
-      isPermanentError: (thrown) => statusOf(thrown) === 415,
+      isPermanentError: isFileRejected,
       onReady: (key, photo) => {
         changeGallery(client, ownerId, (photos, page) => (page === 0 ? [photo, ...photos] : photos));
         made.remove(key);
