@@ -57,7 +57,7 @@ test('player pages are accessible and have no horizontal overflow at any width',
   }
 });
 
-test('dialogs are accessible, trap and restore the focus, and have no horizontal overflow at any width', async ({
+test('guest dialogs are accessible and fit every width, and the sign-up dialog traps and restores the focus', async ({
   page,
 }) => {
   await page.goto('/');
@@ -91,7 +91,7 @@ test('dialogs are accessible, trap and restore the focus, and have no horizontal
   await check(page);
 });
 
-test('a fight, its result and its verification, and the menus are accessible and fit every width', async ({
+test('the pages of a fight, and menus during the fight, are accessible and have no horizontal overflow at any width', async ({
   newVisitor,
   newClient,
 }) => {

@@ -21,7 +21,7 @@ test('a guest signs up with the form, skips the first fight and arrives at the d
   await page.waitForURL('**/dashboard');
 });
 
-test('a taken username is reported under the username field', async ({ page, newClient }) => {
+test('the sign-up form reports a taken username, even in other letter case', async ({ page, newClient }) => {
   const existing = await signUpPlayer(await newClient());
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   await fillSignUp(dialog, existing.username.toUpperCase());
@@ -242,7 +242,7 @@ test('after other sessions are logged out, their pages ask for a login and keep 
     .toMatchObject({ location: 'Bergen' });
 });
 
-test('after a logout in one tab, the other tabs leave player pages', async ({ newVisitor }) => {
+test('after a logout in one tab, another tab also shows the landing page', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const player = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -255,7 +255,7 @@ test('after a logout in one tab, the other tabs leave player pages', async ({ ne
   expect(await other.getByRole('dialog').count()).toBe(0);
 });
 
-test('a changed password works and the old password stops working', async ({ newVisitor }) => {
+test('after a password change, only the new password works', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);

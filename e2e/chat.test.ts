@@ -95,7 +95,7 @@ test('a player who writes too fast sees the waiting time and keeps the draft', a
   }
 });
 
-test('the list stays in place while a player reads older messages, a button announces new messages, and mentions are highlighted', async ({
+test('the Lobby stays in place while a player reads older messages, a button announces new messages, and mentions are highlighted', async ({
   newVisitor,
   newClient,
   site,

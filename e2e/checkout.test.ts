@@ -89,7 +89,7 @@ test('a declined payment shows its result, going back keeps a payment open, and 
   await balance(page).getByText('You have 50 coins').waitFor();
 });
 
-test('shows a checkout error beside its coin pack, re-enables the button, and ignores a failed status check', async ({
+test('the coin store shows a checkout error and allows a retry, and the success page ignores a failed status check', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ theme: 'light' });

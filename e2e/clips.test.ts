@@ -225,7 +225,9 @@ test('taps, keys and elapsed time move through clips, moving past either end clo
   await clipBar(page).getByText('No clips right now.').waitFor();
 });
 
-test('a failed upload explains why and can be retried or discarded', async ({ newVisitor }) => {
+test('a failed clip upload shows the reason and can be retried, and a pending upload can be cancelled', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -284,7 +286,7 @@ test('a failed upload explains why and can be retried or discarded', async ({ ne
   await ownClips(page).waitFor();
 });
 
-test('a video has its first frame as thumbnail, counts one view when it plays, and is skipped if it cannot play', async ({
+test('a video clip has a thumbnail, counts one view when it plays, and is skipped if it cannot play', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);

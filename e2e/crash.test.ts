@@ -57,7 +57,7 @@ test('a server that is killed during a fight keeps every acknowledged attack', a
   }
 });
 
-test('a server shuts down cleanly on SIGTERM and starts again on its data folder, and the page reconnects', async ({
+test('a server shuts down cleanly on SIGTERM and starts again on its data folder, and an open fight continues', async ({
   newVisitor,
   site,
   newClient,

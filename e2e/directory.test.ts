@@ -137,10 +137,7 @@ test('the list can be limited to online players, players near the viewer’s lev
   await page.getByText('Nearest level first').waitFor();
 });
 
-test('typing sends a single request, a quarter of a second after the last key', async ({
-  newVisitor,
-  newClient,
-}) => {
+test('typing a name quickly sends a single search request', async ({ newVisitor, newClient }) => {
   await signUpPlayer(await newClient());
   const { page } = await signedIn(newVisitor);
   await page.goto('/directory');
@@ -155,7 +152,7 @@ test('typing sends a single request, a quarter of a second after the last key', 
   expect(requests.map((url) => new URL(url).searchParams.get('search'))).toEqual(['hero']);
 });
 
-test('more players load from the URL in the Link header, and a card offers a fight and a friend request', async ({
+test('the player list can load more players, and a card offers a fight and a friend request', async ({
   newVisitor,
   newClient,
 }) => {
@@ -175,7 +172,7 @@ test('more players load from the URL in the Link header, and a card offers a fig
   await page.waitForURL('**/fight/*');
 });
 
-test('a failed load is reported and can be retried', async ({ newVisitor }) => {
+test('a failed load of the player list is reported and can be retried', async ({ newVisitor }) => {
   const { page } = await signedIn(newVisitor);
   const loading = await intercept(page, 'GET', /\/api\/profiles(\?|$)/);
   loading.answer = failWith(404);
@@ -185,7 +182,9 @@ test('a failed load is reported and can be retried', async ({ newVisitor }) => {
   await page.getByRole('article').first().waitFor();
 });
 
-test('all profile fields are saved and shown', async ({ newVisitor }) => {
+test('edited profile fields are saved, and text entered while they are being saved is kept', async ({
+  newVisitor,
+}) => {
   const { visitor, page, player } = await openEdit(newVisitor);
   const save = page.getByRole('button', { name: 'Save changes' });
   expect(await save.isDisabled()).toBe(true);
@@ -245,7 +244,7 @@ test('all profile fields are saved and shown', async ({ newVisitor }) => {
   });
 });
 
-test('the form shows field errors at their fields, and a general message for any other error', async ({
+test('the profile form shows an error for each invalid field, and a general message for any other error', async ({
   newVisitor,
   newClient,
 }) => {
@@ -314,7 +313,7 @@ test("another player's edit page redirects to their profile", async ({ newVisito
   await page.getByRole('heading', { name: other.username }).waitFor();
 });
 
-test('an avatar can be chosen, added by drag and drop, and removed, an upload can be cancelled, and a failed upload is reported', async ({
+test('a player chooses, drops and removes an avatar, cancels an upload, and sees why an upload fails', async ({
   newVisitor,
   site,
 }) => {

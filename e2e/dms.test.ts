@@ -209,7 +209,7 @@ test('a player deletes their own message for both players, and clears a conversa
   expect(await messageRows(here.page, 'Still here').count()).toBe(0);
 });
 
-test('pictures are attached and open full screen, and files that are too large are rejected immediately', async ({
+test('attached pictures open in a photo viewer, and files that are too large are rejected', async ({
   newVisitor,
   site,
 }) => {

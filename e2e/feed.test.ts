@@ -183,7 +183,7 @@ test('new posts of other players are hidden behind a button and do not move the 
   await page.getByText('There’s no player named nobody_known.').first().waitFor();
 });
 
-test('likes and comments are counted live, the last of several actions wins, and failed actions are reverted', async ({
+test('likes and comments are counted live, and a failed like or comment shows an error', async ({
   newVisitor,
   newClient,
 }) => {
@@ -226,7 +226,7 @@ test('likes and comments are counted live, the last of several actions wins, and
     await expect(like).toHaveAttribute('aria-pressed', 'false');
   });
 
-  await test.step('comments appear immediately, load in full and can be deleted', async () => {
+  await test.step('comments load in full, appear live and can be deleted', async () => {
     const commentWith = (text: string) => card.getByRole('listitem').filter({ hasText: text });
     await commentWith('three.').waitFor();
     expect(await commentWith('one.').count()).toBe(0);
@@ -379,7 +379,7 @@ test('a long feed loads on demand, in order, and reports failures', async ({ new
   expect(numbers).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
 });
 
-test('a failed post keeps its draft, and a retry creates it once', async ({ newVisitor }) => {
+test('a failed post keeps its draft, and retries create the post only once', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -421,7 +421,7 @@ test('a failed post keeps its draft, and a retry creates it once', async ({ newV
   await shareBox(page).getByText('Use at most 2,000 characters').waitFor();
 });
 
-test('the dashboard makes at most 8 requests initially', async ({ newVisitor }) => {
+test('the dashboard makes at most 8 API requests when it opens', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   await signUpPlayer(visitor);
   const { page } = visitor;

@@ -167,7 +167,9 @@ const TYPING = {
   },
 };
 for (const [place, openField] of Object.entries(TYPING))
-  test(`a challenge is answered while the player types ${place}`, async ({ newVisitor }) => {
+  test(`a player who types ${place} is not disturbed by a challenge, and can accept it`, async ({
+    newVisitor,
+  }) => {
     const { here, me: challenger, there, other: rival } = await createTwoPlayers(newVisitor);
     const { page } = there;
     const field = await openField(page, challenger);

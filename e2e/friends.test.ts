@@ -117,7 +117,7 @@ test('the lists of friends and requests load once when the friends page opens, a
   expect(listLoads()).toEqual([1, 1, 1]);
 });
 
-test('simultaneous requests make both players friends, and both see the friendship and the online status live', async ({
+test('simultaneous requests make both players friends, and a friend’s online status updates live', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);

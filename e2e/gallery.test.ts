@@ -119,7 +119,7 @@ test('an upload can be cancelled, and a failed upload can be retried and keeps i
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('another player can load a gallery again after a failure, the last of several quick presses on Like wins, and a failed like shows an error', async ({
+test('another player’s gallery can be reloaded after a failure, and likes follow the last press and report failures', async ({
   newVisitor,
   newClient,
 }) => {

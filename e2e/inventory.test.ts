@@ -61,7 +61,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(requests).toContain(`/api/inventory/${me.id}`);
   });
 
-test('the page shows that it is loading, offers a retry after errors, and handles missing fields and a malformed response', async ({
+test('the inventory offers a retry after errors, shows incomplete items, and is empty after a malformed response', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ theme: 'light' });
@@ -126,7 +126,7 @@ test('an item is used once despite a lost response and repeated presses', async 
   await page.getByRole('heading', { name: 'Embermint Draught x1' }).waitFor();
 });
 
-test('the best gear is marked, and selling an item for a third of its price requires a confirmation and updates every tab', async ({
+test('equipped gear is marked, and selling it requires a confirmation, pays a third of its price and updates every tab', async ({
   newVisitor,
   newClient,
 }) => {

@@ -56,7 +56,7 @@ async function find(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(1);
 }
 
-test('a guest signs up, finds another player, writes to them, posts and starts a thread', async ({
+test('a guest signs up, posts, messages another player and starts a thread by keyboard', async ({
   page,
   newClient,
 }) => {
@@ -105,7 +105,7 @@ test('a guest signs up, finds another player, writes to them, posts and starts a
   expect(await replyField(page).inputValue()).toBe('');
 });
 
-test('a guest signs up, challenges a rival, fights to the end and continues from there', async ({
+test('a guest signs up, fights a rival to the end and verifies the fight by keyboard', async ({
   page,
   newClient,
 }) => {
@@ -176,7 +176,7 @@ function expectedWords([, mine = '', theirs = '', read]: readonly string[], riva
   return words;
 }
 
-test('two players fight each other to the end by keyboard, and screen readers read out everything that happens', async ({
+test('two players fight to the end by keyboard, and the pages announce every exchange and the result', async ({
   newVisitor,
 }) => {
   const { here, me, there, other: rival } = await createTwoPlayers(newVisitor);

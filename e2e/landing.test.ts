@@ -99,7 +99,7 @@ test('guest pages have their content and their meta descriptions before any scri
   }
 });
 
-test('guest pages have distinct meta descriptions and few scripts, and /support links to the source code', async ({
+test('guest pages have distinct titles and meta descriptions and small scripts, and /support links to the source code', async ({
   page,
 }) => {
   const texts = new Set<string>();
@@ -237,7 +237,7 @@ test('a signed-in player goes straight to the dashboard and sees the player bar 
   await expect(page.locator('#source').getByRole('link')).toHaveAttribute('href', new URL(SOURCE_URL).href);
 });
 
-test('hovering over a link preloads the data of its page, and opening the page loads nothing again', async ({
+test('hovering over a link preloads the data of its page, and opening the page does not load the data again', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -342,7 +342,7 @@ async function expectFirstLoad({ visitor: { page }, viewer, path, whenLive = [] 
   await page.unroute('**/assets/index-*.js');
 }
 
-test("a signed-in player's page loads the app, its own code, the session and initial data concurrently, each once", async ({
+test("a signed-in player's page loads its code, the session and its initial data concurrently", async ({
   newVisitor,
   site,
 }) => {
@@ -364,7 +364,7 @@ test("a signed-in player's page loads the app, its own code, the session and ini
     await expectFirstLoad({ visitor, viewer, path });
 });
 
-test('a staff page loads the app, its own code, the session and initial data concurrently, each once', async ({
+test('a staff page loads its code, the session and its initial data concurrently', async ({
   newVisitor,
   site,
 }) => {
@@ -381,7 +381,9 @@ test('a staff page loads the app, its own code, the session and initial data con
     await expectFirstLoad({ visitor, viewer, path, whenLive: ['/api/session'] });
 });
 
-test("a navigation requests the page's code and data concurrently, each once", async ({ newVisitor }) => {
+test("a navigation requests the page's code and data concurrently, and the data only once", async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await extendLiveTimeout(page);
@@ -401,7 +403,9 @@ test("a navigation requests the page's code and data concurrently, each once", a
   expect(requests.filter((path) => path === '/api/profiles')).toHaveLength(1);
 });
 
-test('an open guest page notices a login in another tab', async ({ newVisitor }) => {
+test('after a login elsewhere in the browser, open guest pages show the player menu on the next action', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor();
   const { page, context } = visitor;
   await page.goto('/faq');

@@ -26,7 +26,7 @@ async function fillAll(page: Page): Promise<void> {
   await expectNoHorizontalScroll(page);
 }
 
-test('malicious texts are shown as text in every list and form for staff', async ({ newVisitor, site }) => {
+test('malicious texts are shown as text in lists and forms for staff', async ({ newVisitor, site }) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const done = async (method: string, path: string, data?: unknown) => {

@@ -123,7 +123,7 @@ test('the profile menu fits a low window, and its content scrolls', async ({ new
   await expect(menu.getByRole('button', { name: 'Log Out' })).toBeInViewport();
 });
 
-test('challenging a player by keyboard first shows a comparison of both players, and Escape starts no fight', async ({
+test('challenging a player by keyboard first shows a comparison of both players, and Escape closes it without a fight', async ({
   newVisitor,
   newClient,
 }) => {

@@ -109,7 +109,10 @@ test('one notification or all notifications can be marked as read, and they stay
   expect(items).toEqual([]);
 });
 
-test('a long list loads page by page and reports a failed load', async ({ newVisitor, newClient }) => {
+test('a long list of notifications loads page by page and reports a failed load', async ({
+  newVisitor,
+  newClient,
+}) => {
   const { here, me, there } = await createPlayerAndClient({ newVisitor, newClient });
   for (let index = 0; index < 22; index++) {
     await signUpPlayer(there);

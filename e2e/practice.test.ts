@@ -74,7 +74,7 @@ test('a player edits their style by keyboard on a phone, and simulates it withou
   await expectAccessible(page);
 });
 
-test('a player completes a lesson for a coin, and finishes a fight against the master, whose moves a worker computes', async ({
+test('a player completes a lesson for a coin, and finishes a practice fight without a reward', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375 });

@@ -21,7 +21,7 @@ import { expect, test } from './test.ts';
 const statusButton = (page: Page) => page.getByRole('button', { name: /^Edit status/ });
 const statusField = (page: Page) => page.getByLabel('Status message');
 
-test('a player changes their status by keyboard, can retry after an error, and another player sees it live', async ({
+test('a player changes their status, another player sees it live, and a failed change can be retried', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);

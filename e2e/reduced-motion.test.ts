@@ -5,7 +5,7 @@ import { createPost, openFeed, post } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('dialogs, the drawer and a whole fight are animated, except with reduced motion', async ({
+test('dialogs, the drawer and fights are animated, except with reduced motion', async ({
   newVisitor,
   newClient,
 }) => {

@@ -33,7 +33,10 @@ const report = async (by: Client, id: number, reason: string) =>
   expect((await requestAs(by, 'POST', '/api/reports', { kind: 'post', id, reason })).status).toBe(201);
 
 for (const width of widthsOfRun(375, 1440))
-  test(`a moderator handles reports with single keys at ${width} px`, async ({ newClient, staff }) => {
+  test(`a moderator handles reports by keyboard, and can turn single-key shortcuts off, at ${width} px`, async ({
+    newClient,
+    staff,
+  }) => {
     const [there, one, two] = await Promise.all([newClient(), newClient(), newClient()]);
     const author = await signUpPlayer(there);
     const reporters = [await signUpPlayer(one), await signUpPlayer(two)];

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 test.use({ siteEnv: { RATE_LIMITS: 'on', SIGN_UPS_PER_HOUR: '1' }, siteName: 'sign-up-flood' });
 
-test('after many sign-ups, the browser solves a captcha without any input from the player', async ({
+test('above the hourly limit of sign-ups, the browser solves a captcha without any input from the player', async ({
   page,
   newClient,
 }) => {

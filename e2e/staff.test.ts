@@ -135,7 +135,7 @@ test('an admin finds, promotes, demotes and deletes users, but cannot change the
   await there.page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
 });
 
-test('a mute counts down, replaces the fields for writing, and ends', async ({
+test('a mute counts down, replaces the fields for writing, and can be lifted', async ({
   newVisitor,
   admin,
   moderator,
@@ -279,7 +279,7 @@ test('a suspended player is signed out and sees the reason until the suspension 
   await row(adminPage, player).getByText('Permanent').waitFor();
 });
 
-test('an admin edits stats, coins and inventory, and each change is applied exactly once', async ({
+test('an admin edits stats, coins and inventory, and each change of coins is applied exactly once', async ({
   newVisitor,
   newClient,
   admin,

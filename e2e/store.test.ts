@@ -216,7 +216,7 @@ test('the coin history lists every change, newest first', async ({ newVisitor })
 });
 
 for (const width of widthsOfRun(375, 1280))
-  test(`the store and the history are accessible at ${width} px`, async ({ newVisitor }) => {
+  test(`the store and the coin history are accessible at ${width} px`, async ({ newVisitor }) => {
     const visitor = await newVisitor({ width });
     await signUpPlayer(visitor);
     const { page } = visitor;

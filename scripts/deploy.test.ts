@@ -140,7 +140,7 @@ describe('the compose file', () => {
       (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
     );
     const validateCompose = ajv.compile(schema);
-    // The schema does not know the top-level property `name`, which is newer.
+    // The schema does not define the top-level property `name`, which is newer.
     const { name: _, ...withoutName } = compose;
     expect([validateCompose(withoutName), validateCompose.errors]).toEqual([true, null]);
     expect(validateCompose({ services: { a: { imagee: 'x' } } })).toBe(false);
@@ -191,7 +191,7 @@ describe('the compose file', () => {
     );
   });
 
-  it('restricts every service: non-root user, no capabilities, read-only file system, resource limits, health check', () => {
+  it('restricts the privileges and resources of every service, and checks the health of services that keep running', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       expect(service, name).toMatchObject({
         read_only: true,
@@ -240,7 +240,7 @@ describe('the compose file', () => {
 });
 
 describe('the secrets', () => {
-  it('are random, never overwritten and readable only by their owner, and include all files that the compose file needs, except the TLS certificate and its key', () => {
+  it('are random, private and never overwritten, and include every file that the compose file needs except the TLS files', () => {
     const folder = temporaryFolder();
     try {
       const make = (to: string) =>

@@ -283,7 +283,7 @@ describe('the Prometheus rules', () => {
     }
   });
 
-  it('all rules are tested', () => {
+  it('are all tested', () => {
     expect(Object.keys(CASES).sort()).toEqual(alerts.map(({ alert }) => alert).sort());
   });
 
@@ -307,7 +307,7 @@ describe('the Prometheus rules', () => {
       }
     };
 
-    it('the rules are valid, and so is the example configuration', () =>
+    it('are valid, and so is the example configuration', () =>
       withCopy((folder) => {
         writeFileSync(join(folder, 'metrics-token'), 'x');
         const { status, output } = run(folder, 'check', 'config', 'prometheus.yml');
@@ -315,7 +315,7 @@ describe('the Prometheus rules', () => {
         expect(output).toContain(`${alerts.length} rules found`);
       }));
 
-    it('the rules fire in their test cases, and do not fire in the counterexamples', () =>
+    it('fire in their test cases, and do not fire in the counterexamples', () =>
       withCopy((folder) => {
         // To save time, give each test only the group of its alert: promtool evaluates all rules of a test at every
         // interval.

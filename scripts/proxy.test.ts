@@ -153,7 +153,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('uses TLS and HTTP/2 with a certificate, and forwards the protocol', async () => {
+  it('supports TLS and HTTP/2 with a certificate, and sets the protocol in the forwarding headers', async () => {
     const folder = temporaryFolder();
     const certificate = createTlsCertificate(folder);
     const tlsProxy = await startProxy([addresses[0]], {}, certificate);
@@ -168,7 +168,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('forwards a WebSocket', async () => {
+  it('forwards a WebSocket to the node of its session', async () => {
     const call = request(`${proxy.url}/socket.io/?transport=websocket`, {
       headers: { connection: 'Upgrade', upgrade: 'websocket', cookie: 'rivalhold-session=token1' },
     });

@@ -13,7 +13,7 @@ test('public pages have no layout shifts', async ({ newVisitor }) => {
 
 // Log in as the admin, who has no friends in the demo world. A list of friends would move when a friend goes
 // online or offline, which would count as a layout shift.
-test('staff pages have no layout shifts and load at most 250 KB of scripts', async ({ newVisitor }) => {
+test('each staff page has no layout shifts and loads at most 250 KB of scripts', async ({ newVisitor }) => {
   const { page } = await signInDemo(newVisitor, 'demo_admin', 375);
   await tourPages(page, pagesOfRun(STAFF_PATHS), shiftsAndScriptSize);
 });

@@ -9,7 +9,7 @@ const answer = (severities: Record<string, string>): string =>
     ),
   });
 
-test('fails for a high or critical vulnerability, and names the package', () => {
+test('the audit fails for a high or critical vulnerability, and names the package', () => {
   expect(evaluateAudit(answer({ one: 'moderate', two: 'high', three: 'critical' }))).toEqual({
     passed: 0,
     failed: ['known vulnerabilities'],
@@ -18,7 +18,7 @@ test('fails for a high or critical vulnerability, and names the package', () => 
 });
 
 test.each<Record<string, string>>([{}, { one: 'low', two: 'moderate' }])(
-  'passes without a high or critical vulnerability: %j',
+  'the audit passes without a high or critical vulnerability: %j',
   (severities) => {
     expect(evaluateAudit(answer(severities))).toEqual({
       passed: 1,
@@ -40,7 +40,7 @@ test.each([
   ['Error: spawn npm ENOENT', 'Error: spawn npm ENOENT'],
   ['null', 'null'],
   ['', 'no answer'],
-])('counts as neither passed nor failed if npm returned no result: %s', (output, why) => {
+])('the audit counts as neither passed nor failed if npm returned no result: %s', (output, why) => {
   expect(evaluateAudit(output)).toEqual({
     passed: 0,
     failed: [],

@@ -40,7 +40,7 @@ it('distinguishes comments, test names and strings, and joins the lines of a com
   ]);
 });
 
-it('fails on a file that cannot be parsed', () => {
+it('a file that cannot be parsed causes an error with its name', () => {
   expect(() => textsOf(write('broken.ts', 'const = ;'))).toThrow('broken.ts');
 });
 

@@ -62,7 +62,7 @@ function testedFiles(): Set<string> {
   );
 }
 
-it('finds a component test for every component with state', () => {
+it('every component with state has a component test', () => {
   const hooks = statefulHooks();
   const tested = testedFiles();
   const components = files.filter((file) => file.name.endsWith('.tsx') && !isTest(file));

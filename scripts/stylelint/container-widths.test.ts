@@ -9,7 +9,7 @@ it.each([
   ['(width > 32em)', 0],
   ['(width <= 20rem)', 1],
   ['(min-width: 32rem)', 1],
-])('checks the container query %s', async (query, count) => {
+])('the container query %s causes %i warnings', async (query, count) => {
   const code = `@container ${query} { .row { color: inherit; } }`;
   const { results } = await stylelint.lint({ code, config });
   expect(results[0]?.warnings).toHaveLength(count);

@@ -43,7 +43,7 @@ test.each([
   expect(countsOf(given, exitCode).failed).toBe(1);
 });
 
-test('mentions skipped tests in the last line only if there are any', () => {
+test('the summary mentions skipped tests only if there are any', () => {
   const one = { passed: 1, failed: 0, skipped: 0 };
   expect(summary(add(one, one))).toBe('2 passed, 0 failed');
   expect(summary(add(one, { passed: 0, failed: 1, skipped: 2 }))).toBe('1 passed, 1 failed, 2 skipped');

@@ -30,7 +30,7 @@ test('shows a failed test on one line with the suite, the file, the test and the
   ]);
 });
 
-test('uses one line for a file that could not be run', () => {
+test('shows one line for a file that could not be run', () => {
   const broken = { ...file, message: 'SyntaxError: x', assertionResults: [] };
   expect(failuresOf('web', report(broken), '/site')).toEqual([
     '✗ web server/one.test.ts › the file itself: SyntaxError: x',
@@ -48,7 +48,7 @@ test('shows each skipped test on one line', () => {
   expect(skippedIn('web', null, '/site')).toEqual([]);
 });
 
-test('uses one line for an error outside tests', () => {
+test('shows one line for an error outside tests', () => {
   expect(unhandledFailuresOf('web', ['Error: lost · at go (/site/web/go.ts:3:1)'], '/site')).toEqual([
     '✗ web › no test: Error: lost · at go (web/go.ts:3:1)',
   ]);

@@ -8,12 +8,12 @@ const filesOf = (wanted: string) => {
   return globSync([...include], { cwd: ROOT, exclude: [...exclude] });
 };
 
-test('includes every server test in a short run', () => {
+test('a short run includes every server test', () => {
   const all = new Set([...filesOf('server-pglite'), ...filesOf('server-postgres')]);
   expect(new Set([...shortPgliteRun(ROOT), ...filesOf('server-postgres')])).toEqual(all);
 });
 
-test('repeats tests of the database layer on PGlite in a short run, but not tests of features', () => {
+test('a short run repeats tests of the database layer on PGlite, but not tests of features', () => {
   const repeated = shortPgliteRun(ROOT).filter((file) => filesOf('server-postgres').includes(file));
   expect(repeated).toContain('server/src/platform/db/transaction.test.ts');
   expect(repeated.filter((file) => file.includes('/features/'))).toEqual([]);

@@ -68,12 +68,12 @@ const main = (...args: string[]) =>
     encoding: 'utf8',
   });
 
-test('exits with code 2 and a message for an unknown path', () => {
+test('npm test exits with code 2 and a message for an unknown path', () => {
   const { status, stderr } = main('server/nothing.test.ts');
   expect([status, stderr.split('\n')[0]]).toEqual([2, 'no such file or folder: server/nothing.test.ts']);
 });
 
-test('runs a single file, and counts its tests', () => {
+test('npm test runs a single file, and counts its tests', () => {
   const { status, stdout } = main('web/src/lib/time.test.ts');
   expect([status, stdout.trim().split('\n').at(-1)]).toEqual([0, '12 passed, 0 failed']);
 });

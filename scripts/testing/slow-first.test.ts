@@ -4,6 +4,6 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../lib/paths.mjs';
 import { SLOW_FILES } from './slow-first.ts';
 
-test.each(SLOW_FILES)('%s is a test file', (file) => {
+test.each(SLOW_FILES)('the slow test file %s exists', (file) => {
   expect(existsSync(join(ROOT, file))).toBe(true);
 });

@@ -6,7 +6,7 @@ it.each([0, 7, 999, 1_000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1_250, -1
   (count) => expect(formatNumber(count)).toBe(count.toLocaleString('en')),
 );
 
-it('uses singular and plural', () => {
+it('uses the singular only for a count of 1', () => {
   expect([formatCount(0, 'like'), formatCount(1, 'like'), formatCount(1_250, 'reply', 'replies')]).toEqual([
     '0 likes',
     '1 like',

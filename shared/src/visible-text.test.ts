@@ -33,7 +33,7 @@ it.each([
   ['one\r\n \r\n\t\r\ntwo', 'one\n\ntwo'],
   ['1\n2\n3\n4\n5', '1\n2\n3 4 5'],
   [`a${'\u2028'.repeat(40)}b`, 'a\n\nb'],
-])('limits the lines of %j', (text, expected) => {
+])('limits %j to three lines: %j', (text, expected) => {
   expect(collapseBlankLines(text, 3)).toBe(expected);
 });
 

@@ -15,7 +15,7 @@ it('draws the same scene for the same seed, and different scenes for different s
   }
 });
 
-it('fills the galleries of existing players only once', async () => {
+it('demo photos are added only once, and only for players who exist', async () => {
   const cast = ALL_PLAYERS.filter(({ username }) =>
     ['demo_player', 'Squall', 'moonmilk', 'demo_mod'].includes(username),
   );

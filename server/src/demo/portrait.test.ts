@@ -95,7 +95,7 @@ describe('parts', () => {
     expect(draw(mirrored(fill('ink')`M-5 0 L-6 1`)).match(/<path/g)).toHaveLength(2);
   });
 
-  test('a part is not drawn if the value of its condition is zero or negative', () => {
+  test('a part is not drawn if the value of its condition is zero', () => {
     expect(draw(fill('ink', 0, { when: 'lashes' })`M0 0`)).toBe('');
     expect(draw(fill('ink', 0, { when: 'w-39' })`M0 0`)).not.toBe('');
   });

@@ -26,7 +26,7 @@ const OUTDATED = 'The prepared world is outdated: run `npm run demo:prepare`';
 describe('the file of the prepared world', () => {
   const app = useTestApp();
 
-  it('contains the current players, posts, threads and portraits', async () => {
+  it('was prepared from the current history, portraits and images', async () => {
     expect((await readPreparedWorld()).source, OUTDATED).toBe(sourceDigest());
   });
 
@@ -84,7 +84,7 @@ describe('the loaded world', () => {
     expect(differingTables(prepared, withColumnsOf(prepared, loaded)), OUTDATED).toEqual([]);
   });
 
-  it(`has current goals, streaks and weekly wins on ${LONG ? 'each day' : 'four days'} of the week, at any hour`, async () => {
+  it(`has current goals, streaks and weekly wins on ${LONG ? 'each day' : 'four days'} of the week, at different hours`, async () => {
     for (let days = 0; days < 7; days += LONG ? 1 : 2) {
       const now = new Date(PREPARED_AT.getTime() + (700 + days) * DAY + (days * 3.9 - 11.9) * HOUR);
       const { goals, streak } = await loadedAt(now, async (tx) => {

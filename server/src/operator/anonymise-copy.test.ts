@@ -223,7 +223,7 @@ describe('the command anonymise', () => {
 });
 
 describe('an anonymised copy', () => {
-  it('the copy contains no original text', async () => {
+  it('contains no original text', async () => {
     const after = await textsOf(opened.db);
     const names = [player.username, MARK, '@example.com'];
     for (const [column, values] of after)

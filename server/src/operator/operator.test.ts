@@ -377,7 +377,7 @@ describe('jobs', () => {
     transaction(app.site.db, (tx) => app.site.jobs.send(tx, NAME, { email: 'x@example.com' }, 3_600));
   const listed = async () => JSON.parse((await rivalhold('jobs', 'list', NAME, '--json')).out).result.jobs;
 
-  it('jobs are listed without their data, retried by id, and deleted by name', async () => {
+  it('are listed without their data, retried by id, and deleted by name', async () => {
     await send();
     await send();
     const [first, second] = await listed();

@@ -184,7 +184,7 @@ describe('purging one file with its copies', () => {
     await expect(purge('purge-file', made.url, 'illegal')).rejects.toThrow('There is no file');
   });
 
-  it('finds the copy of a photo that staff have deleted and restored', async () => {
+  it('deletes the copy of a photo that staff have deleted and restored', async () => {
     const owner = await app.player();
     const photo = await addPhoto(owner);
     const reportId = await createReport(friend, 'photo', photo.id);

@@ -34,7 +34,7 @@ it.each([
 });
 
 describe('the configuration', () => {
-  it('has a default for every setting', () => {
+  it('uses defaults for settings that are not set', () => {
     expect(read()).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -196,7 +196,7 @@ describe('the configuration', () => {
     ['2', 2],
     ['10.0.0.1', '10.0.0.1'],
     ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
-  ])('trusts the proxies of TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
+  ])('reads TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
     expect(read({ TRUST_PROXY }).trustProxy).toBe(expected);
   });
 
@@ -229,7 +229,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('requires PostgreSQL for Redis', () => {
+  it('accepts REDIS_URL only with DATABASE_URL', () => {
     const REDIS_URL = 'redis://redis.test:6379';
     expect(configErrors({ REDIS_URL })).toEqual(['REDIS_URL needs DATABASE_URL']);
     expect(read({ REDIS_URL, DATABASE_URL: 'postgres://database.test/site' }).redisUrl).toBe(REDIS_URL);

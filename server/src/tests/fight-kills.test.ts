@@ -229,7 +229,7 @@ it('if a node dies before it commits a computed exchange, the other node uses bo
   expectRevealed(answer, 'guard', 'feint');
 });
 
-it.each(rounds)('if a node dies at the deadline, the reveal is not delayed, round %i', async () => {
+it.each(rounds)('if a node dies at the deadline, the reveal follows within 5 s, round %i', async () => {
   const fights = await openFights();
   for (const fight of fights) await fight.choose(0, 'guard');
   await sleep(fights[0]!.deadlineAt - Date.now());

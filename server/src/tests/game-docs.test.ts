@@ -287,7 +287,7 @@ describe('the simulation in docs/game.md', () => {
     return `${bound} | ${[...ends].join('–')}`;
   };
 
-  it('was measured with the current rules at full length', () => {
+  it('was run with the current rules at full length', () => {
     expect({ rulesVersion, fights, levels }).toEqual({
       rulesVersion: RULES_VERSION,
       fights: 40_000,
@@ -315,7 +315,7 @@ describe('the simulation in docs/game.md', () => {
     ["solved policy's rarest basic opening move in %", /^rarest basic move/],
     ['exchanges, 5th percentile', /^exchanges, 5th/],
     ['exchanges, 95th percentile', /^exchanges, 95th/],
-  ])('has the bound and the result of the row "%s"', (label, names) => {
+  ])('matches the bound and the result in the row "%s"', (label, names) => {
     expect(game).toContain(`| ${label} | ${cellsOf(names)} |`);
   });
 

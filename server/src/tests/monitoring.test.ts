@@ -108,19 +108,19 @@ describe('the metrics of a running site', () => {
     expect(missing).toEqual([]);
   });
 
-  it('all metrics are shown on the dashboard', () => {
+  it('are all shown on the dashboard', () => {
     const shown = new Set(TARGETS.flatMap(({ expr }) => metricsIn(expr)).map(({ name }) => baseOf(name)));
     const own = [...types().keys()].filter((name) => name.startsWith('rivalhold_'));
     expect(own.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it('no metric has a label that Prometheus itself adds', () => {
+  it('have no label that Prometheus itself adds', () => {
     for (const label of ADDED_LABELS)
       expect(text).not.toMatch(new RegExp(`^rivalhold_.*[{,]${label}="`, 'm'));
   });
 
   const promtool = ensurePromtool();
-  it.skipIf(!isAvailable(promtool, 'promtool'))('the metrics follow the naming rules of Prometheus', () => {
+  it.skipIf(!isAvailable(promtool, 'promtool'))('follow the naming rules of Prometheus', () => {
     const own = text.split('\n').filter((line) => /^(# \w+ )?rivalhold_/.test(line));
     const checked = spawnSync(promtool as string, ['check', 'metrics'], {
       input: `${own.join('\n')}\n`,

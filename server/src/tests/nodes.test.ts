@@ -27,7 +27,7 @@ import { hooking } from '../testing/statements.ts';
 
 describe('two nodes on one database', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('two nodes are not possible with the embedded database, which allows only one process', async () => {
+    it('are not possible with the embedded database, which allows only one process', async () => {
       const app = await createTestApp();
       expect(app.site.database.pool).toBeNull();
       await app.close();
@@ -45,7 +45,7 @@ describe('two nodes on one database', () => {
     await withRedis.close();
   });
 
-  it('two nodes can start and migrate concurrently', async () => {
+  it('can start and migrate concurrently', async () => {
     const first = await createTestApp();
     const others = await Promise.all([
       createTestApp({ sharedWith: first }),
@@ -70,7 +70,7 @@ describe('two nodes on one database', () => {
     for (const app of [there, here]) await app.close();
   });
 
-  it('two nodes can start concurrently on an empty database, and create the demo world once', {
+  it('can start concurrently on an empty database, and create the demo world once', {
     timeout: 120_000,
   }, async () => {
     const database = await createPostgresDatabase(process.env.TEST_DATABASE_URL!);
@@ -98,7 +98,7 @@ describe('two nodes on one database', () => {
     await database.drop();
   });
 
-  it('two nodes share their site health data until one of them stops', async () => {
+  it('share their site health data until one of them stops', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const admin = await createStaff(here, 'admin');
@@ -120,7 +120,7 @@ describe('two nodes on one database', () => {
     await here.close();
   });
 
-  it('two nodes share the pool of ranked fights, pair no player twice, and keep players of a stopped node in the pool', async () => {
+  it('share the pool of ranked fights, pair no player twice, and keep players of a stopped node in the pool', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const apps = [here, there];
@@ -251,7 +251,7 @@ describe('two nodes on one database', () => {
     );
   });
 
-  it('two nodes let their players fight each other live, and end a session on both nodes within a second', async () => {
+  it('let their players fight each other live, and end a session on both nodes within a second', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const [one, moved] = [await here.player(), await here.player()];
@@ -293,7 +293,7 @@ describe('two nodes on one database', () => {
     await here.close();
   });
 
-  it('two nodes reveal each exchange once, with both choices, if the players choose concurrently', async () => {
+  it('reveal each exchange once, with both choices, if the players choose concurrently', async () => {
     const [here, there] = await startTwoNodes();
     const { one, other, fightId } = await livePairOf(here);
     const visit = atUrl(there, other);

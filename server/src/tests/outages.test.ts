@@ -199,7 +199,7 @@ describe('a node during an outage', () => {
     await expect.poll(() => query(other.site.db, idle)).toEqual([]);
   });
 
-  it('makes calls time out after the database disappears, and clients and jobs recover', async () => {
+  it('lets calls, sockets and jobs work again after its database connections stop responding', async () => {
     const socket = await (await app.player()).socket();
     // Stop the jobs of the other node, so that this node must run them after the recovery.
     await other.site.jobs.stop();

@@ -140,7 +140,7 @@ describe('a read-only site', () => {
     expect((await openFightOf(challenged, challenger)).body.isAsked).toBe(false);
   });
 
-  it('notifies open pages of its start and end, shows the notice on new pages, and records start and end in the audit log', async () => {
+  it('notifies pages when the mode begins and ends, and records both in the audit log', async () => {
     const socket = await player.socket();
     const begun = nextEvent(socket, 'readOnly:changed');
     await turn('on', REASON);

@@ -11,7 +11,7 @@ const ME = { id: 7, username: 'Astrid' };
 const PIP = { id: 8, username: 'Pip' };
 
 describe('the sparring partners', () => {
-  it('orders the partners by their win rate against the solver’s policy', () => {
+  it('are ordered by their win rate against the solver’s policy', () => {
     const solved = new SolvedFight(EQUALS, 8);
     solved.solve('best', 'best', true);
     const master = playerOf(solved.policy(0));
@@ -94,7 +94,7 @@ describe.each(LESSONS)('the lesson $id', (lesson) => {
 describe('a lesson', () => {
   const [strike, focus, heal] = LESSONS as [(typeof LESSONS)[0], (typeof LESSONS)[0], (typeof LESSONS)[0]];
 
-  it('counts a lesson as won, but not as learned, if the player wins without the move that the lesson teaches', () => {
+  it('counts as won, but not as learned, if the player wins without the move that it teaches', () => {
     let bout = beginLesson(focus, ME, PIP);
     for (const move of ['guard', 'guard', 'strike', 'guard'] as const) bout = playLesson(focus, bout, move);
     expect([bout.state.status, lessonResult(focus, bout)]).toEqual(['over', 'won']);
@@ -104,7 +104,7 @@ describe('a lesson', () => {
     expect(lessonResult(strike, bout)).toBe('lost');
   });
 
-  it('does not complete the lesson about heals if the player heals against a Heavy', () => {
+  it('about heals is not completed if the player heals against a Heavy', () => {
     expect(completesLesson(heal, ['heal', 'guard', 'strike', 'feint', 'guard'])).toBe(false);
     let bout = beginLesson(heal, ME, PIP);
     bout = playLesson(heal, bout, 'heal');

@@ -31,14 +31,14 @@ const views = fc.record({
 const last = TEMPERAMENTS.careful.at(-1)!;
 
 describe('a style', () => {
-  it('accepts each ready-made style', () => {
+  it('is valid if it is ready-made', () => {
     const partners = Object.values(PARTNERS).filter((style) => style !== null);
     expect(partners).toHaveLength(3);
     for (const style of [...Object.values(TEMPERAMENTS), ...partners])
       expect(styleProblems(style)).toEqual({});
   });
 
-  it('reports the problem of each field of an invalid style', () => {
+  it('is rejected with the problem of each invalid field', () => {
     const first = TEMPERAMENTS.careful[0]!;
     const odds = (strike: number) => ({ ...last, odds: { ...last.odds, strike } });
     const cases: [Style, Record<string, string>][] = [

@@ -24,7 +24,7 @@ const winGoal = (progress = 0): DrawnGoal => ({
   ...{ progress, coins: 1, claimed: false },
 });
 
-describe('the goals of a day', () => {
+describe('the draw of goals', () => {
   it('selects three different daily goals, always the same for the same player and date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 0, max: 60 }), (id, level) => {
@@ -104,14 +104,14 @@ describe('a streak', () => {
     return progress;
   };
 
-  it('extends the streak by one on each day with a completed goal', () => {
+  it('grows by one on each day with a completed goal', () => {
     expect(play().streak).toBe(1);
     expect(play(1, 2)).toMatchObject({ streak: 3, frozen: false, lostStreak: 0 });
     const again = countEvent(play(1), [winGoal(1)], win(2));
     expect(again.progress.streak).toBe(2);
   });
 
-  it('keeps the streak after one missed day a week', () => {
+  it('continues after one missed day a week', () => {
     // 25 November 2026 is a Wednesday.
     expect(play(2)).toMatchObject({ streak: 2, frozen: true, freezeWeek: '2026-11-23' });
     expect(play(2, 4)).toMatchObject({ streak: 1, frozen: false });
@@ -119,13 +119,13 @@ describe('a streak', () => {
     expect(play(2, 3, 4, 6)).toMatchObject({ streak: 5, frozen: true, freezeWeek: '2026-11-30' });
   });
 
-  it('keeps the streak if the last day of a week and the first day of the next week are missed, but not after three missed days', () => {
+  it('continues if the last day of a week and the first day of the next week are missed, but not after three missed days', () => {
     expect(play(1, 2, 3, 6).streak).toBe(5);
     expect(advanceDay(play(1, 2, 3), after(7))).toMatchObject({ streak: 0, lostStreak: 4 });
     expect(advanceDay(play(1, 2), after(900))).toMatchObject({ streak: 0, lostStreak: 3 });
   });
 
-  it('keeps the streak if a change of the time zone makes a day longer', () => {
+  it('continues if a change of the time zone makes a day longer', () => {
     const moved = { ...play(), timeZone: 'Pacific/Kiritimati' };
     const long = advanceDay(moved, new Date('2026-11-26T02:00:00Z'));
     // The next midnight in this time zone is only eight hours away, so the day lasts until the midnight after
@@ -183,7 +183,7 @@ describe('a change of the time zone', () => {
 });
 
 describe('titles', () => {
-  it('gives each title a count and a target', () => {
+  it('each have a count and a target', () => {
     expect(TITLES).toHaveLength(TITLE_IDS.length);
     for (const { count, target } of TITLES) {
       expect(count).toBeTypeOf('string');
@@ -191,7 +191,7 @@ describe('titles', () => {
     }
   });
 
-  it('awards a title when a count reaches the target', () => {
+  it('are awarded when a count reaches the target', () => {
     expect(titlesBetween({ wins: 9 }, { wins: 10 })).toEqual(['win-10']);
     expect(titlesBetween({}, { wins: 60, level: 5 })).toEqual(['win-1', 'win-10', 'win-50', 'level-5']);
     expect(titlesBetween({ wins: 10 }, { wins: 11 })).toEqual([]);

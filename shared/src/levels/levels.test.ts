@@ -12,7 +12,7 @@ describe('levels', () => {
     expect(spans.every((span, index) => Number.isInteger(span) && span > (spans[index - 1] ?? 0))).toBe(true);
   });
 
-  it('never lowers the level when experience increases', () => {
+  it('never fall when experience increases', () => {
     fc.assert(
       fc.property(experiences, experiences, (one, other) => {
         expect(levelFor(Math.max(one, other))).toBeGreaterThanOrEqual(levelFor(Math.min(one, other)));
@@ -20,7 +20,7 @@ describe('levels', () => {
     );
   });
 
-  it('returns bounds of a level that include the player’s experience', () => {
+  it('have bounds that include the player’s experience', () => {
     fc.assert(
       fc.property(experiences, (experience) => {
         const level = levelFor(experience);
@@ -31,20 +31,20 @@ describe('levels', () => {
     );
   });
 
-  it('changes the level exactly at a threshold', () => {
+  it('change exactly at their thresholds', () => {
     for (const [index, threshold] of THRESHOLDS.entries()) {
       expect(levelFor(threshold)).toBe(index + 1);
       if (index > 0) expect(levelFor(threshold - 1)).toBe(index);
     }
   });
 
-  it('uses a range of 100 XP if a threshold is missing', () => {
+  it('have a range of 100 XP if a threshold is missing', () => {
     expect(levelBounds(1)).toEqual({ lower: 0, upper: THRESHOLDS[1] });
     expect(levelBounds(3, [])).toEqual({ lower: 0, upper: 100 });
     expect(levelBounds(MAX_LEVEL)).toEqual({ lower: THRESHOLDS.at(-1), upper: THRESHOLDS.at(-1)! + 100 });
   });
 
-  it('starts with the stats of the specification, and increases all three stats with each level', () => {
+  it('start with the stats of the specification, and each increase all three stats', () => {
     expect(statsFor(1)).toEqual({ attack: 3, defense: 3, maxHealth: 100 });
     for (let level = 2; level <= MAX_LEVEL; level++) {
       const [below, here] = [statsFor(level - 1), statsFor(level)];

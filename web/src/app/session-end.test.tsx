@@ -94,7 +94,7 @@ it.each(REJECTED)('asks to sign in when %s is rejected', async (_name, act) => {
   expect(getSession()).toEqual(ME);
 });
 
-it('asks to sign in when a message over the socket is rejected, and when the socket is closed', async () => {
+it('asks to sign in when a message over the socket is rejected, and when there is no socket to send it', async () => {
   acknowledge('chat message', () => ({ ok: false, code: 'unauthenticated', message: '' }) as never);
   const { user } = await renderWithProviders(<Site />);
   await connect(ME.id);

@@ -300,7 +300,7 @@ it('sends a report once with its reason and says thanks', async () => {
   expect(calls('POST /api/reports')[0]?.body.reason).toContain('Ten times');
 });
 
-it('keeps a report that could not be sent, with the error', async () => {
+it('keeps a report that could not be sent, and shows the error', async () => {
   answer('POST /api/reports', failure('tooOften', 'Too fast.'));
   const { user } = await renderWithProviders(reportDialog);
   await user.click(screen.getAllByRole('radio')[0] as HTMLElement);
@@ -346,7 +346,7 @@ it('tags staff, and players while they are muted', async () => {
   expect(screen.queryByText(ADMIN_USERS_TEXTS.muted)).not.toBeInTheDocument();
 });
 
-it('shows the progress to the next level, and coins to their owner only', async () => {
+it('shows the progress to the next level, and no coins of other players', async () => {
   answer('GET /api/levels', { thresholds: [0, 100, 250, 300, 500] });
   answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
   const { container } = await renderWithProviders(

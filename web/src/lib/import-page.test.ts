@@ -21,7 +21,7 @@ beforeEach(() => {
   setNavigating(false);
 });
 
-it('does not reload for a page that is only preloaded', async () => {
+it('does not reload if a file of a preloaded page is missing', async () => {
   await expect(importPage(missing)).rejects.toThrow('missing');
   await settle();
   expect(reload).not.toHaveBeenCalled();

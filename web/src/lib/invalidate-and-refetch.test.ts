@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { invalidateAndRefetch } from './invalidate-and-refetch.ts';
 
-it('does not keep the response of a first load that started before the event', async () => {
+it('replaces the response of a first load that started before the invalidation', async () => {
   const client = new QueryClient();
   const answers: ((result: string) => void)[] = [];
   const queryKey = ['list'];

@@ -58,7 +58,7 @@ it('keeps the whole text, and links only http and https URLs', () => {
   );
 });
 
-it('takes linear time for any punctuation and brackets', () => {
+it('takes less than a second for long runs of dots and brackets', () => {
   const text = `https://a.example/${'.'.repeat(20_000)}x${')'.repeat(20_000)}`;
   const since = performance.now();
   expect(splitLinks(text)[0]?.href).toBe(`https://a.example/${'.'.repeat(20_000)}x`);

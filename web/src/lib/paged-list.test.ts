@@ -37,7 +37,7 @@ it('removes and updates an item, and returns the same list if the item is missin
   expect(withUpdatedItem(pages, 9, (item) => item)).toBe(pages);
 });
 
-it('merges new, changed and deleted items, and keeps pages that were not read', () => {
+it('adds, updates and removes items to match a new first page, and keeps later items', () => {
   const pages = list([9, 8, 7], [6, 5, 4]);
   const fresh = {
     items: [item(11, 'new'), item(9, 'new'), item(7, 'new'), item(6, 'new')],

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { patchQueries, queryClient, refetchAfterReconnect } from './query-client.ts';
 
-it('refetches visible queries, except queries that must not reload automatically or that reload themselves', async () => {
+it('refetches visible queries after a reconnect, except queries that opt out or refetch themselves', async () => {
   const metas = { all: {}, stays: { refetchOnReconnect: false }, itself: { refetchesItself: true } };
   const fetched: string[] = [];
   const stops = Object.entries(metas).map(([name, meta]) =>
@@ -43,7 +43,7 @@ it('keeps the age of patched data, and keeps the data stale if its refetch is ca
   expect(observe().getCurrentResult().isStale).toBe(true);
 });
 
-it('reports an action as pending before the next event, even if timers are late', async () => {
+it('reports a mutation as pending without waiting for a timer', async () => {
   vi.useFakeTimers();
   const send = new MutationObserver(queryClient, { mutationFn: () => new Promise(() => undefined) });
   const isPending = vi.fn();

@@ -133,12 +133,12 @@ describe('a call by contract key', () => {
     });
     expect(await apiPage('GET /api/profiles', { query: {} })).toEqual({ items: [], nextCursor: null });
   });
+});
 
-  it('creates unique idempotency keys', () => {
-    const keys = new Set(Array.from({ length: 50 }, newIdempotencyKey));
-    expect(keys.size).toBe(50);
-    expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/);
-  });
+it('creates unique idempotency keys', () => {
+  const keys = new Set(Array.from({ length: 50 }, newIdempotencyKey));
+  expect(keys.size).toBe(50);
+  expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/);
 });
 
 describe('readError', () => {
@@ -149,7 +149,7 @@ describe('readError', () => {
     expect(await readError(response)).toEqual(expected);
   });
 
-  it('handles responses without an error body', async () => {
+  it('returns the code `internal` for a response without a valid error', async () => {
     const expected = { status: 502, code: 'internal', message: '', errors: {} };
     expect(await readError(new Response('<html>', { status: 502 }))).toEqual(expected);
     expect(await readError(json(502, null))).toEqual(expected);

@@ -66,7 +66,7 @@ it('accepts only paths on this site, for any input', () => {
   );
 });
 
-it('works without storage', () => {
+it('saves no path without storage, and does not fail', () => {
   vi.stubGlobal('sessionStorage', undefined);
   saveReturnPath('/profiles');
   expect(takeReturnPath()).toBeNull();

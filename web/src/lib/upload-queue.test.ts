@@ -71,7 +71,7 @@ it('does not send chosen files before the start, and never sends rejected files'
   expect(states(files)).toEqual(['sending', 'failed']);
 });
 
-it('cancels a removed upload, and discards its result', async () => {
+it('cancels a removed upload, or discards its result if it is finished', async () => {
   const files = queue();
   files.add([file('a'), file('b'), file('c')]);
   files.remove(keyOf(files, 0));
@@ -82,7 +82,7 @@ it('cancels a removed upload, and discards its result', async () => {
   expect(unwanted).toHaveBeenCalledExactlyOnceWith(7);
 });
 
-it('restarts all uploads', async () => {
+it('restarts the uploads of all files', async () => {
   const files = queue();
   files.add([file('a'), file('b'), { ...file('link'), file: null, state: 'ready', result: 3 }]);
   calls[0]?.done(1);
@@ -93,7 +93,7 @@ it('restarts all uploads', async () => {
   expect(states(files)).toEqual(['sending', 'sending', 'ready']);
 });
 
-it('sends no more files once the queue is cleared', async () => {
+it('aborts all uploads and drops waiting files when the queue is cleared', async () => {
   const files = queue();
   files.add([file('a'), file('b'), file('c')]);
   files.clear();

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('assumes that a video is being converted if it is not ready soon', () => {
+it('reports that a video is being converted if it is not ready 3 s after it was sent', () => {
   const { result, rerender } = renderHook((isSent: boolean) => useIsConverting(isSent), {
     initialProps: false,
   });

@@ -43,7 +43,7 @@ test.each([
   [409, 'inProgress'],
   [429, 'tooOften'],
   [401, 'unauthenticated'],
-])('keeps the key after %i %s, which leaves the outcome unknown', async (status, code) => {
+])('keeps the key after the inconclusive error %i %s', async (status, code) => {
   const keys = await keysOf(`b${code}`, [refusal(status, code), 'done']);
   expect(new Set(keys).size).toBe(1);
 });

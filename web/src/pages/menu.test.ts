@@ -47,7 +47,7 @@ it('distinguishes a player’s own profile from the profiles of others', () => {
   expect(placeOf('/profiles/7/edit', ME.id)).toBe('me');
 });
 
-it('links each entry of the main navigation and of the tab bar to a page of its own part of the site', () => {
+it('links each entry of the main navigation and the tab bar to a page in its own section', () => {
   for (const { link, places } of [...mainItems(ME.id), ...tabItems(ME.id)])
     expect(places).toContain(placeOf(String(link.to).replace('$userId', '7'), ME.id));
 });

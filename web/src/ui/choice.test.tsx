@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { renderWithProviders } from '../testing/render.tsx';
 import { Choice, RadioGroup } from './choice.tsx';
 
-it('describes a checkbox by its note, and not in its name', async () => {
+it('uses the note of a checkbox as its description, but not in its name', async () => {
   const { user } = await renderWithProviders(<Choice note="Until you sign out.">Remember me</Choice>);
   const checkbox = screen.getByRole('checkbox', { name: 'Remember me', description: 'Until you sign out.' });
   await user.click(screen.getByText('Remember me'));

@@ -121,7 +121,7 @@ it('changes a number in steps within its bounds and clamps typed numbers', async
   expect(values.at(-1)).toBe(3);
 });
 
-it('shows a list in each of its states', async () => {
+it('shows that a list is loading, failed or empty, and keeps its items after a failure', async () => {
   const list = (items: string[] | undefined, failure: string | null) => (
     <ListState items={items} failure={failure} retry={() => undefined} loading="Loading" empty="Nothing">
       {(all) => all.join()}

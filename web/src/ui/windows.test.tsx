@@ -79,7 +79,7 @@ function AskingTwice() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('lets the keyboard reach a question that appears over a window, and keeps the question open when the window closes', async () => {
+it('lets the keyboard reach a question over a window, and keeps the question open when the window closes', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   await user.click(screen.getByRole('button', { name: 'Ask' }));
   const answer = await screen.findByLabelText('Answer');

@@ -81,7 +81,7 @@ describe('confirmation mails to one mailbox', () => {
     expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.resetInstead);
   });
 
-  it('are not sent or counted if the address is taken', async () => {
+  it('do not count towards the limit if the address is taken', async () => {
     const owner = await signUp(`${uniqueName().toLowerCase()}@owner.test`);
     const email = (await owner.user())?.email ?? '';
     const attacker = await signUp(`${uniqueName()}@attacker.test`);

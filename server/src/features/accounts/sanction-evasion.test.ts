@@ -244,7 +244,7 @@ describe('a change of the email address', () => {
   });
 });
 
-it('the stored hashes cannot be computed without the site’s secret', async () => {
+it('the stored hashes of addresses depend on the site’s secret, and the addresses are not stored', async () => {
   const player = await app.player();
   await muteOf(moderator, player.id);
   const text = JSON.stringify(await storedRows());

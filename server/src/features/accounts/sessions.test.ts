@@ -25,7 +25,7 @@ async function signInAgain(player: TestPlayer, headers: Record<string, string> =
 const disconnected = (socket: { connected: boolean }) => waitFor(() => expect(socket.connected).toBe(false));
 
 describe('a session', () => {
-  it('returns no user for a guest', async () => {
+  it('has no user for a guest', async () => {
     const { status, body } = await app.browser().call('GET /api/session');
     expect([status, body]).toEqual([200, { user: null }]);
   });
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await player.call('DELETE /api/sessions/{id}', own)).status).toBe(409);
   });
 
-  it('a session cannot be ended twice', async () => {
+  it('cannot be ended twice', async () => {
     const player = await app.player();
     await player.call('DELETE /api/session');
     const { status, body } = await player.call('DELETE /api/session');
@@ -193,7 +193,7 @@ describe('the session list', () => {
 });
 
 describe('a role change', () => {
-  it('a new role applies from the next request on', async () => {
+  it('applies from the next request on', async () => {
     const player = await app.player();
     expect(await player.user()).toMatchObject({
       role: 'player',
@@ -240,7 +240,7 @@ if (process.env.TEST_DATABASE_URL)
       await disconnected(socket);
     });
 
-    it('disconnect a socket that connected before its node learned that the session ended', async () => {
+    it('disconnect a socket whose session has ended without a notification to its node', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
       expect(await elsewhere.userId()).toBe(player.id);

@@ -167,7 +167,7 @@ describe('sign-up fields', () => {
   });
 });
 
-describe('the request body', () => {
+describe('a sign-up request', () => {
   it.each<[string, Record<string, unknown>, Record<string, string>]>([
     ['an unknown field', { role: 'admin' }, { role: 'Unknown field' }],
     ['a misspelled field', { confirmpassword: PASSWORD }, { confirmpassword: 'Unknown field' }],
@@ -177,13 +177,13 @@ describe('the request body', () => {
     ['an object as email', { email: { $ne: '' } }, { email: 'Must be string' }],
     ['true as first name', { firstName: true }, { firstName: 'Must be string' }],
     ['a missing field', { lastName: undefined }, { lastName: 'Required' }],
-  ])('rejects a body with %s', async (_, more, errors) => {
+  ])('is rejected with %s', async (_, more, errors) => {
     const { status, body } = await signUp(more);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid', errors });
   });
 
-  it('rejects a role, coins or an id from the client, and creates no account', async () => {
+  it('is rejected with a role, coins or an id, and creates no account', async () => {
     const name = uniqueName();
     for (const extra of [{ role: 'admin' }, { isAdmin: true }, { coins: 1_000_000 }, { id: 1 }])
       expect((await signUp(extra, name)).status).toBe(400);
@@ -191,7 +191,7 @@ describe('the request body', () => {
   });
 });
 
-describe('taken names', () => {
+describe('the check for taken names', () => {
   it('compares usernames and email addresses without regard to case', async () => {
     const name = uniqueName();
     expect((await signUp({}, name)).status).toBe(201);
@@ -360,7 +360,7 @@ describe('a portrait', () => {
     await expect.poll(async () => (await browser.fetch(url)).status).toBe(404);
   });
 
-  it('a portrait is optional', async () => {
+  it('is optional', async () => {
     for (const more of [{}, { portrait: null }]) {
       const { status, body } = await signUp(more);
       expect([status, body.user.avatarUrl]).toEqual([201, null]);

@@ -88,7 +88,7 @@ describe('the player list', () => {
 });
 
 describe('role changes', () => {
-  it('role changes apply immediately (also to open sockets), notify the player, and are audited', async () => {
+  it('apply immediately, notify the player even on open sockets, and are audited', async () => {
     const player = await app.player();
     const socket = await player.socket();
     expect((await player.call('GET /api/mod/mutes')).status).toBe(403);
@@ -111,7 +111,7 @@ describe('role changes', () => {
     ]);
   });
 
-  it('the role of an admin cannot be changed, not even the caller’s own role', async () => {
+  it('are rejected if the target is an admin, even the caller', async () => {
     const other = await createStaff(app, 'admin');
     for (const key of ['PATCH /api/admin/promote/{id}', 'PATCH /api/admin/demote/{id}'] as const)
       for (const [target, message] of [
@@ -124,7 +124,7 @@ describe('role changes', () => {
     expect((await admin.call('PATCH /api/admin/promote/{id}', requestFor({ id: 999_999 }))).status).toBe(404);
   });
 
-  it('promotions keep a mute, and are rejected for suspended players', async () => {
+  it('keep a mute on promotion, and cannot promote suspended players', async () => {
     const [muted, suspended] = [await app.player(), await app.player()];
     const until = new Date(app.clock.now().getTime() + 60_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${muted.id}`);

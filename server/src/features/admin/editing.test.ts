@@ -35,7 +35,7 @@ describe('stats', () => {
     );
   });
 
-  it('stats change only if they are given and not null', async () => {
+  it('change only if they are given and not null', async () => {
     const before = await statsNow();
     const { status, body } = await put({ attack: 12, health: 7, coins: null, reason: ' a wager ' });
     expect([status, body.stats]).toEqual([200, { ...before, attack: 12, health: 7 }]);
@@ -71,7 +71,7 @@ describe('stats', () => {
     expect([status, body.errors]).toEqual([400, { level: 'With 0 experience, the level is 1' }]);
   });
 
-  it('stats stay within the limits of the game', async () => {
+  it('stay within the limits of the game', async () => {
     const most = levelBounds(MAX_LEVEL).upper;
     const errors = { energy: 101, health: 101, attack: -1, defense: 1000, coins: 1_000_001 };
     const { status, body } = await put(errors);
@@ -90,7 +90,7 @@ describe('stats', () => {
     expect((await put({ health: 0 })).body.stats.health).toBe(0);
   });
 
-  it('the stats of an admin cannot be changed, not even the caller’s own stats', async () => {
+  it('cannot be changed for an admin, not even the caller, and neither can the inventory and coins', async () => {
     const other = await createStaff(app, 'admin');
     for (const target of [admin, other]) {
       expect((await put({ attack: 9 }, target)).status).toBe(403);
@@ -106,7 +106,7 @@ describe('stats', () => {
     expect((await put({ attack: 9 }, { id: 999_999 })).status).toBe(404);
   });
 
-  it('stats also change in open fights, and the logs of these fights stay consistent', async () => {
+  it('also change in open fights, whose logs stay consistent', async () => {
     const [beginner, defender] = [await app.player(), await app.player()];
     await openFightOf(beginner, defender);
     const socket = await defender.socket();
@@ -122,11 +122,11 @@ describe('stats', () => {
   });
 });
 
-describe('coins', () => {
+describe('changes of coins', () => {
   const adjust = (body: object, headers: Record<string, string> = {}, target = player) =>
     admin.call('PATCH /api/admin/users/{id}/coins', requestFor(target, { body, headers }));
 
-  it('changes of coins are recorded in the ledger, sent to every tab, and audited', async () => {
+  it('are recorded in the ledger, sent to the player’s sockets, and audited', async () => {
     const hero = await app.player();
     const socket = await hero.socket();
     const received = nextEvent(socket, 'coins:changed');
@@ -146,7 +146,7 @@ describe('coins', () => {
     ]);
   });
 
-  it('coins change once per idempotency key, and only by whole amounts up to a million', async () => {
+  it('are applied once per idempotency key, and only for whole amounts up to a million', async () => {
     const key = { 'Idempotency-Key': 'pressed-twice' };
     const before = (await statsNow()).coins;
     const twice = await Promise.all([adjust({ amount: 5 }, key), adjust({ amount: 5 }, key)]);

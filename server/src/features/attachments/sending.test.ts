@@ -131,7 +131,7 @@ describe('a temporary attachment', () => {
 });
 
 describe('attachment files', () => {
-  it('unsent files are deleted 24 h after the upload, and not earlier', async () => {
+  it('are deleted 24 h after the upload, and not earlier, if they are not sent', async () => {
     const before = listFiles(app);
     const id = await add(owner);
     app.clock.advance(LIMITS.dm.unsentMs - 1);
@@ -143,7 +143,7 @@ describe('attachment files', () => {
     await waitFor(() => expect(listFiles(app)).toEqual(before));
   });
 
-  it('files are deleted with their message', async () => {
+  it('are deleted with their message', async () => {
     const before = listFiles(app);
     const id = await add(owner);
     await send(app, owner, receiver, { ids: [id], messageId });
@@ -152,7 +152,7 @@ describe('attachment files', () => {
     await waitFor(() => expect(listFiles(app)).toEqual(before));
   });
 
-  it('files are kept if the deletion of their message is rolled back', async () => {
+  it('are kept if the deletion of their message is rolled back', async () => {
     const id = await add(owner);
     await send(app, owner, receiver, { ids: [id], messageId });
     const fails = transaction(app.site.db, async (tx) => {
@@ -163,7 +163,7 @@ describe('attachment files', () => {
     expect([await statusOf(id), await loose()]).toEqual([200, []]);
   });
 
-  it('files are deleted later if an attempt to delete them failed', async () => {
+  it('are deleted later if an attempt to delete them failed', async () => {
     const before = listFiles(app);
     const [first, second] = [await add(owner), await add(owner)];
     await send(app, owner, receiver, { ids: [first, second], messageId });
@@ -187,7 +187,7 @@ describe('attachment files', () => {
     expect([listFiles(app), await loose()]).toEqual([before, []]);
   });
 
-  it('files are deleted an hour after a crashed server left them behind', async () => {
+  it('are deleted an hour after a crashed server left them behind', async () => {
     const before = listFiles(app);
     await app.site.files.put('attachments/left.webp', Buffer.from('x'));
     const due = new Date(app.clock.now().getTime() + 3_600_000);

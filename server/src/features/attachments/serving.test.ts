@@ -68,7 +68,7 @@ describe('a file of a message', () => {
     expect((await receiver.fetch(body.attachment.url)).status).toBe(404);
   });
 
-  it('a file is not served after logout', async () => {
+  it('is not served after logout', async () => {
     const other = await app.player();
     const { body } = await upload(other, await createVideo({ container: 'webm' }));
     const cookies = new Map(other.cookies);

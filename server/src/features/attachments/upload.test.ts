@@ -265,7 +265,7 @@ describe('a rejected upload leaves nothing behind', () => {
 });
 
 describe('HTML appended to an image', () => {
-  it('the re-encoding removes HTML appended to an image', async () => {
+  it('is removed by the re-encoding', async () => {
     const hidden = '<script>alert(document.cookie)</script>';
     const both = Buffer.concat([await createPng(64, 64).png().toBuffer(), Buffer.from(hidden)]);
     const { body } = await upload(player, both, { name: 'x.html' });
@@ -274,7 +274,7 @@ describe('HTML appended to an image', () => {
 });
 
 describe('unsent uploads', () => {
-  it('unsent uploads are limited per player, even for concurrent uploads', async () => {
+  it('are limited per player, even for concurrent uploads', async () => {
     const other = await app.player();
     await query(
       app.site.db,
@@ -300,7 +300,7 @@ describe('unsent uploads', () => {
     expect((await upload(other, png)).status).toBe(201);
   });
 
-  it('unsent uploads are limited in total bytes, and concurrent uploads in number', async () => {
+  it('are limited in total bytes, and concurrent uploads in number', async () => {
     const other = await app.player();
     await query(
       app.site.db,
@@ -344,7 +344,7 @@ describe('uploads within a day', () => {
     expect((await upload(other, png)).status).toBe(201);
   });
 
-  it('the daily limit holds for concurrent uploads', async () => {
+  it('stay within the limit even if they are concurrent', async () => {
     const other = await app.player();
     const png = await createPng(9, 9).png().toBuffer();
     await upload(other, png);
@@ -360,7 +360,7 @@ describe('uploads within a day', () => {
   // The planner prefers a sequential scan of a small table. With sequential and bitmap scans disabled, it
   // must use the index for the sum.
   if (process.env.TEST_DATABASE_URL)
-    it('uploads within a day are summed without reading older uploads', async () => {
+    it('are summed without reading older uploads', async () => {
       const png = await createPng(9, 9).png().toBuffer();
       const statements = await recordStatements(app, () => upload(player, png));
       const statement = statements.find(({ text }) => text.includes('sum(bytes) over')) as Statement;
@@ -375,7 +375,7 @@ describe('uploads within a day', () => {
 });
 
 describe('a YouTube URL', () => {
-  it('a YouTube URL is stored as its video id', async () => {
+  it('is stored as its video id', async () => {
     const { status, body } = await player.call('POST /api/dm-attachments/youtube', {
       body: { url: 'https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=3' },
     });

@@ -100,12 +100,12 @@ describe('a lobby message', () => {
     },
   );
 
-  it('a message can have 500 characters', async () => {
+  it('can have 500 characters', async () => {
     expect((await sendLine(mine, ` ${'y'.repeat(500)} `)).line.text).toHaveLength(500);
   });
 
   it.each([{}, { text: 7 }, { text: null }, null, 'text', { text: 'a\0b' }])(
-    'a message with the payload %j is rejected',
+    'is rejected with the payload %j',
     async (payload) => {
       const error = nextEvent(mine, 'chat error');
       expect(await mine.emitWithAck('chat message', payload as never)).toMatchObject({

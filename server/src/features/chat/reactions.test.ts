@@ -95,7 +95,7 @@ describe('a reaction to a lobby message', () => {
     expect(theirs.length).toBeLessThan(4);
   });
 
-  it('is sent once the database works again after a failure', async () => {
+  it('is sent after the database has recovered from a failure', async () => {
     const id = await say();
     const theirs = received(other, id);
     let failures = 0;
@@ -185,7 +185,7 @@ describe('a reaction to a lobby message', () => {
     await limited.close();
   });
 
-  it('is sent to a reconnecting client that missed it, even if it has been removed again', async () => {
+  it('is sent to a reconnecting client that missed it, and so is the removal of a reaction', async () => {
     const [first, second] = [await say('First'), await say('Second')];
     await reactToLine(one.player, first);
     await reactToLine(one.player, first, '👍', false);

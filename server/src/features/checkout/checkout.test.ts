@@ -86,7 +86,7 @@ describe('starting a payment', () => {
     for (const packId of [5, null, ['small']]) expect((await create(player, packId)).status).toBe(400);
   });
 
-  it('rejects a payment and a purchase limit of a player whose account was just deleted', async () => {
+  it('fails if the player’s account was just deleted, and so does setting a purchase limit', async () => {
     const { id: userId } = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${userId}`);
     const late = [

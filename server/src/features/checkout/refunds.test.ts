@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect((await verify(player, next)).body.balance).toBe(90);
   });
 
-  it('a full refund before the payment prevents the credit, and a partial one takes coins back after the credit', async () => {
+  it('that arrives before the payment prevents the credit if it is full, and reduces the coins if it is partial', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const session = stripe.pay(id);
@@ -154,7 +154,7 @@ describe('a refund', () => {
     expect(await rowOf(app, ownerless)).toMatchObject({ credited: false, claimed: 0, owed: 0 });
   });
 
-  it('is undone once if the bank rejects it, in any order of events', async () => {
+  it('is undone once if the bank rejects it, even if events are repeated or arrive late', async () => {
     const { player, session, id } = await paid();
     const [first, second] = [refundSession(app, session, 100), refundSession(app, session, 499)];
     await postWebhook(app, second);
@@ -295,8 +295,8 @@ describe('admin notifications about a payment', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('matches the payments after these tests', async () => {
+describe('the verification of the ledger', () => {
+  it('finds no differences after these tests', async () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 

@@ -118,7 +118,7 @@ describe('the sandbox payment page', () => {
     expect(await movementsOf(app, player)).toEqual([]);
   });
 
-  it('webhook events with a forged signature are rejected', async () => {
+  it('cannot be bypassed with a webhook event that has a forged signature', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const before = await outcomeCount(app, 'refused_signature');
@@ -189,7 +189,7 @@ describe('the payment jobs', () => {
     expect((await rowOf(app, id)).status).toBe('cancelled');
   });
 
-  it('send a waiting receipt once after the email address is confirmed', async () => {
+  it('send a waiting receipt only once, after the email address is confirmed', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     await press(player, id, 'pay');
@@ -203,7 +203,7 @@ describe('the payment jobs', () => {
     expect(mail.text).toContain("You weren't charged");
   });
 
-  it('delete events after the retention time', async () => {
+  it('delete events received before a given time', async () => {
     app.clock.advance(1);
     const player = await app.player();
     await press(player, await startPayment(player), 'pay');

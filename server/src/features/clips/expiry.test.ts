@@ -175,7 +175,7 @@ describe('expired clips', () => {
     expect(new Set(heard).size).toBe(233);
   });
 
-  it('files of expired clips are deleted later if the first attempt failed', async () => {
+  it('lose their files later if the first attempt to delete the files failed', async () => {
     expireClips();
     const before = stored();
     const broken = vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('killed'));
@@ -189,7 +189,7 @@ describe('expired clips', () => {
     for (const { url } of clips) expect(await statusOf(fan, url)).toBe(404);
   });
 
-  it('expired clips stay unchanged until the next run of the purge if a run is interrupted', async () => {
+  it('stay unchanged until the next run of the purge if a run is interrupted', async () => {
     expireClips();
     const emit = vi.spyOn(app.site.realtime, 'broadcast').mockImplementationOnce(() => {
       throw new Error('The power is gone');

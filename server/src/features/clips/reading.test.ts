@@ -138,7 +138,7 @@ describe('the clip list', () => {
 });
 
 describe('clip lists', () => {
-  it('clip lists need one query for any page size', async () => {
+  it('need one query for any page size', async () => {
     await insertClips(
       app,
       [me, one, two].map(({ id }) => ({ userId: id, endsInMs: HOUR })),

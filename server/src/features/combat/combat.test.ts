@@ -119,7 +119,7 @@ describe('opening a fight', () => {
     expect(record.status).toBe(404);
   });
 
-  it('opening a fight with a HEAD request changes nothing', async () => {
+  it('with a HEAD request changes nothing', async () => {
     const [one, other] = await pair();
     const path = `/api/combat/${one.id}?opponentId=${other.id}`;
     const { status } = await fetch(app.url + path, { method: 'HEAD', headers: { cookie: one.cookieHeader } });
@@ -144,14 +144,14 @@ describe('opening a fight', () => {
     expect((await openFightOf(one, third)).body).toMatchObject({ attackerId: third.id, resumed: true });
   });
 
-  it('starting a fight costs energy once', async () => {
+  it('costs energy once, even if the fight is opened again', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     await openFightOf(one, other);
     expect((await characterOf(app, one)).energy).toBe(100 - FIGHT_ENERGY);
   });
 
-  it('a fight cannot be started without enough energy', async () => {
+  it('is rejected without enough energy', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { energy: FIGHT_ENERGY - 1 });
     expect((await openFightOf(one, other)).status).toBe(409);
@@ -165,7 +165,7 @@ describe('opening a fight', () => {
     expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
   });
 
-  it('is rejected on behalf of another player, against the caller or an unknown player, and from a link or another site', async () => {
+  it('is rejected on behalf of another player, against the same or an unknown player, and from a link or another site', async () => {
     const [one, other] = await pair();
     const begin = (userId: number, opponentId: number | string, headers = {}) =>
       one.call('GET /api/combat/{userId}', { params: { userId }, query: { opponentId }, headers });
@@ -232,7 +232,7 @@ describe('an exchange', () => {
     expect((await strike(one, other)).status).toBe(200);
   });
 
-  it('an exchange requires an open fight', async () => {
+  it('requires an open fight', async () => {
     const [one, other] = await pair();
     expect((await strike(one, other)).body).toMatchObject({ code: 'noFight' });
     const { status } = await one.call('POST /api/combat/attack', { body: { defenderId: 987_654_321 } });
@@ -288,7 +288,7 @@ describe('the end of a fight', () => {
     });
   });
 
-  it('can be read, without the log, on a node that does not know the rules of the fight', async () => {
+  it('can be read, without the log, on a node that does not have the rules of the fight', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { attack: 60 });
     const { body: fight } = await openFightOf(one, other);
@@ -304,7 +304,7 @@ describe('the end of a fight', () => {
     await setRules(fight.id, RULES_VERSION);
   });
 
-  it('a move is rejected with 503 on a node that does not know the rules of the fight', async () => {
+  it('a move is rejected with 503 on a node that does not have the rules of the fight', async () => {
     const [one, other] = await pair();
     const { body: fight } = await openFightOf(one, other);
     await setRules(fight.id, 2);
@@ -324,7 +324,7 @@ describe('the end of a fight', () => {
       'the deletion of an account',
       (player) => player.call('DELETE /api/users/me', { body: { password: PASSWORD } }),
     ],
-  ])('follows %s, even on a node that does not know the rules of the fight', async (_, act) => {
+  ])('follows %s, even on a node that does not have the rules of the fight', async (_, act) => {
     const { one, other, fightId } = await livePairOf(app);
     await setRules(fightId, 2);
     // Without the rules, this node can neither apply this change to the fight nor reveal the exchange after
@@ -417,7 +417,7 @@ describe('the end of a fight', () => {
     expect(await characterOf(app, one)).toMatchObject({ losses: 0, open_started_fights: 0 });
   });
 
-  it('follows 24 hours after the last exchange, even on a node that does not know the rules of the fight', async () => {
+  it('follows 24 hours after the last exchange, even on a node that does not have the rules of the fight', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     await setRules(body.id, 2);

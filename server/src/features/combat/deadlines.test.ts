@@ -30,7 +30,7 @@ describe('a choice', () => {
     await checkFights(app);
   });
 
-  it('a choice counts if it is made just before the deadline', async () => {
+  it('counts if it is made just before the deadline', async () => {
     const { one, other } = await sealedFight();
     app.clock.advance(choiceMs + bankMs - 1);
     const { body } = await choose(other, one, 'feint');

@@ -153,7 +153,7 @@ describe('an open fight', () => {
     expect((await throwIn(current.id)).body.updatedCombat?.exchanges).toBe(1);
   });
 
-  it('counts a heal as a move if the defender takes part in it', async () => {
+  it('rejects a heal by the defender at full health', async () => {
     const { other } = await livePair();
     expect((await heal(other)).body.code).toBe('fullHealth');
   });
@@ -185,7 +185,7 @@ it('a sealed item becomes a Strike if the player has since used up the item in a
   expect(body.lines.at(-1)).toMatchObject({ defender: { move: 'strike', itemId: null, byStyle: false } });
 });
 
-it('a node waits for a present player until the deadline, even if it does not know that the player is connected', async () => {
+it('a node waits for a present player until the deadline, even if its list of connected players is incomplete', async () => {
   const { one, other } = await livePair();
   await strike(one, other);
   app.clock.advance(presentMs + 1_500);
@@ -212,7 +212,7 @@ it('the heals that the style of an absent player chooses cost no energy', async 
   expect(await characterOf(app, other)).toMatchObject({ energy });
 });
 
-it('every change of a fight increases its revision', async () => {
+it('a sealed choice and a revealed exchange each increase the revision of a fight', async () => {
   const { one, other } = await livePair();
   const { body: before } = await openFightOf(one, other);
   const { body } = await strike(one, other);
@@ -304,7 +304,7 @@ describe('challenges', () => {
     expect(await openAndConcede()).toBe(true);
   });
 
-  it('challenges are sent to the same player at most three times an hour', async () => {
+  it('are sent to the same player at most three times an hour', async () => {
     const [one, other] = await sturdyPair();
     await other.socket();
     const asked: boolean[] = [];
@@ -317,7 +317,7 @@ describe('challenges', () => {
     expect(asked).toEqual([true, true, true, false, false]);
   });
 
-  it('challenges are not sent to a player who does not want them', async () => {
+  it('are not sent to a player who does not want them', async () => {
     const [one, other] = await sturdyPair();
     await other.call('PUT /api/combat/settings', { body: { challenges: 'nobody', doubleTime: false } });
     const [mine, theirs] = [await one.socket(), await other.socket()];

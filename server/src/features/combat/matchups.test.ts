@@ -65,7 +65,7 @@ describe('the comparison before a fight', () => {
     expect(seen).toMatchObject({ seenStyle: TEMPERAMENTS.bold, headToHead: { wins: 1, losses: 0 } });
   });
 
-  it('counts exactly the fights that count in the player’s own wins and losses', async () => {
+  it('shows a head-to-head record that matches the player’s own wins and losses, without ranked fights', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const scoreOf = async (player: TestPlayer, opponent: TestPlayer) => {
       const { own, matchups } = (await matchup(player, opponent.id)).body;
@@ -111,7 +111,7 @@ describe('the comparison before a fight', () => {
     expect(seen?.headToHead.losses).toBe(0);
   });
 
-  it('is not available for the caller, for deleted players or across a block', async () => {
+  it('is not found if the opponent is the caller, is deleted or is hidden by a block', async () => {
     const [one, blocked, blocker, gone] = [
       await app.player(),
       await app.player(),

@@ -117,7 +117,7 @@ describe('a fight after a player has changed their profile or deleted their acco
     return { tag: headers.get('etag'), names: [record.attacker.username, record.defender.username], page };
   };
 
-  it('has the new name and avatar on its page, on its card and in its record, with new entity tags', async () => {
+  it('has the new name and new entity tags; a new avatar also changes the entity tag of its record', async () => {
     const [renamed, staying] = [await app.player(), await app.player()];
     await setWatchers(renamed, 'everybody');
     await setWatchers(staying, 'everybody');
@@ -148,7 +148,7 @@ describe('a fight after a player has changed their profile or deleted their acco
     await expect.poll(async () => (await namesAt(id)).tag, { timeout: 5_000 }).not.toBe(after.tag);
   });
 
-  it('is not found after the deletion of an account, even for guests who know its entity tag', async () => {
+  it('is no longer found by guests after the deletion, even if they know its entity tag', async () => {
     const [leaving, staying] = [await app.player(), await app.player()];
     await setWatchers(leaving, 'everybody');
     await setWatchers(staying, 'everybody');
@@ -245,7 +245,7 @@ describe('the card of a fight', () => {
     expect(String(await cardOf('greedy', 6))).toBe('card 6');
   });
 
-  it('is not stored by caches if it cannot be drawn now', async () => {
+  it('is reported as unavailable if it cannot be drawn now, and caches do not store this response', async () => {
     const busy = vi
       .spyOn(publicFightsOf(app.site), 'card')
       .mockRejectedValueOnce(new AppError('unavailable'));

@@ -83,7 +83,7 @@ describe('concurrent actions in fights', () => {
     expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
   });
 
-  it('count several clicks as one exchange', async () => {
+  it('several clicks count as one exchange', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
     app.clock.advance(500);
@@ -107,7 +107,7 @@ describe('concurrent actions in fights', () => {
     }
   });
 
-  it('return the original response to retries of a sealed choice, even after the reveal', async () => {
+  it('retries of a sealed choice get the original response, even after the reveal', async () => {
     const { one, other, fightId } = await livePairOf(app);
     const key = { 'idempotency-key': randomUUID() };
     const { body } = await choose(one, other, 'feint', key);
@@ -165,7 +165,7 @@ describe('concurrent actions in fights', () => {
     await checkFights(app);
   });
 
-  it('count retries with the same key as one exchange, with the same response', async () => {
+  it('retries with the same key count as one exchange, and all successful retries get the same response', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
     const tries = await Promise.all(

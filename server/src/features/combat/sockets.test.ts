@@ -26,7 +26,7 @@ async function strikeToEnd(one: TestPlayer, other: TestPlayer) {
 }
 
 describe('live fights', () => {
-  it('live fights send events to all tabs of both players, and reveal the seed only at the end', async () => {
+  it('send events to all tabs of both players, and reveal the seed only at the end', async () => {
     const [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
     await setCharacter(app, one, { attack: 40, health: 1_000, max_health: 1_000 });
     await setCharacter(app, other, { max_health: 400 });
@@ -81,7 +81,7 @@ describe('live fights', () => {
     expect(heard).toEqual([]);
   });
 
-  it('live fights cannot be joined, announced or changed by third players', async () => {
+  it('cannot be joined or announced by third players, or announced to them', async () => {
     const [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
     const { body } = await openFightOf(one, other);
     const socket = await stranger.socket();
@@ -98,7 +98,7 @@ describe('live fights', () => {
     expect(await start(mine, elsewhere)).toMatchObject({ ok: false, code: 'notFound' });
   });
 
-  it('live fights are listed until they end, and as unseen until the defender opens them', async () => {
+  it('are listed until they end, and as unseen until the defender opens them', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, { attack: 90 });
     const { body } = await openFightOf(one, other);
@@ -115,7 +115,7 @@ describe('live fights', () => {
     expect(await list(one)).toEqual([]);
   });
 
-  it('live fights are listed for both players with the deadline for answering the challenge', async () => {
+  it('are listed for both players with the deadline for answering the challenge', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await other.socket();
     const { body } = await openFightOf(one, other);
@@ -132,7 +132,7 @@ describe('live fights', () => {
     expect(await asked(other)).toEqual([null]);
   });
 
-  it('live fights are marked as rematches if the same players fought each other shortly before', async () => {
+  it('are marked as rematches if the same players fought each other shortly before', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await other.socket();
     const challenge = async () => {

@@ -6,8 +6,7 @@ import { checkFights, openFightOf, setCharacter, strike } from './testing.ts';
 const app = useTestApp();
 
 /**
- * A client that knows only the calls, events and fields in the specification. It does not know moves, sealed choices or
- * deadlines.
+ * A client that uses only the calls, events and fields in the specification, and no moves, sealed choices or deadlines.
  */
 function specifiedClient(player: TestPlayer, opponent: TestPlayer, socket: TestSocket) {
   let last: { attackerHP: number; defenderHealth: number } | null = null;
@@ -68,7 +67,7 @@ async function linesOf(player: TestPlayer, fightId: number): Promise<string[]> {
   return lines.slice(1).map(({ text }) => text);
 }
 
-describe('a client that knows only the specified calls', () => {
+describe('a client that uses only the specified calls', () => {
   it('plays a whole fight against an absent opponent, with a heal and an item', async () => {
     const [player, opponent] = [await app.player(), await app.player()];
     await setCharacter(app, opponent, { health: 300, max_health: 300 });

@@ -13,7 +13,7 @@ const remove = (player: TestPlayer, id: number, commentId: number) =>
   player.call(`DELETE ${PATH}/{commentId}`, { params: { id, commentId } });
 
 describe('profile comments', () => {
-  it('comments are trimmed, stored as plain text, and listed newest first', async () => {
+  it('are trimmed, stored as plain text, and listed newest first', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const hostile = '<script>alert(1)</script> \u202e\u200b 😀';
     const { status, body } = await say(other, owner.id, `  ${hostile}  `);
@@ -25,7 +25,7 @@ describe('profile comments', () => {
     expect(page.body.nextCursor).toBeNull();
   });
 
-  it('comments are rejected if they are empty, too long, malformed or on an unknown profile', async () => {
+  it('are rejected if they are empty, too long, malformed or on an unknown profile', async () => {
     const owner = await app.player();
     for (const body of ['', '   ', 'x'.repeat(1_001)]) {
       const answer = await say(owner, owner.id, body);
@@ -54,7 +54,7 @@ describe('profile comments', () => {
     expect((await list(owner, owner.id, { cursor: 'x' })).status).toBe(400);
   });
 
-  it('comments notify the owner, and the notification disappears with the author’s last comment', async () => {
+  it('notify the owner, and the notification disappears with the author’s last comment', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const received = async () =>
       (await owner.call('GET /api/notifications')).body.items.map(({ data }) => data.unreadCount);
@@ -67,7 +67,7 @@ describe('profile comments', () => {
     expect(await received()).toEqual([]);
   });
 
-  it('comments can be deleted only by their author or an admin', async () => {
+  it('can be deleted only by their author or an admin', async () => {
     const [owner, author] = [await app.player(), await app.player()];
     const [moderator, admin] = [await createStaff(app), await createStaff(app, 'admin')];
     const make = async () => (await say(author, owner.id, 'mine')).body.comment.id;
@@ -80,7 +80,7 @@ describe('profile comments', () => {
     expect((await remove(admin, owner.id, await make())).status).toBe(200);
   });
 
-  it('comments are posted once per idempotency key', async () => {
+  it('are posted once per idempotency key', async () => {
     const owner = await app.player();
     const first = await say(owner, owner.id, 'once', { 'idempotency-key': 'c1' });
     const again = await say(owner, owner.id, 'once', { 'idempotency-key': 'c1' });

@@ -52,7 +52,7 @@ it('each part of the dashboard equals the response of its own route', async () =
   expect(new Set(balances.map((one) => one?.id))).toEqual(new Set([me.id]));
 });
 
-it('the dashboard contains the quests of a new player and no player list', async () => {
+it('the dashboard of a new player contains the quests and no player list', async () => {
   const { body } = await other.call('GET /api/dashboard');
   expect(body.quests).toEqual((await other.call('GET /api/quests')).body);
   expect([body.quests?.state, body.players]).toEqual(['open', null]);

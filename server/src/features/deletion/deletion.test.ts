@@ -217,7 +217,7 @@ describe('erasing an account', () => {
 });
 
 describe('open payments of a deleted account', () => {
-  it('open payments are closed, and a paid session is still settled in the ledger', async () => {
+  it('are cancelled if they are unpaid, and settled in the ledger if they are paid', async () => {
     const [paid, open_] = [await app.player(), await app.player()];
     const payments = () =>
       query<{ user_id: number; status: string }>(

@@ -66,14 +66,14 @@ function withNumberedValues({ text, values }: Statement): Statement {
 }
 
 describe('batched statements of account deletion and data export', () => {
-  it('each batch continues after the last row of the previous batch', async () => {
+  it('continue after the last row of the previous batch', async () => {
     expect((await batches()).length).toBe(13);
   });
 
   // On empty tables, the planner prefers sequential scans. Therefore, disable sequential scans, and check that the
   // statements can use an index.
   if (process.env.TEST_DATABASE_URL)
-    it('the statements read an index in order, without sorting or filtering the whole table', async () => {
+    it('read an index in order, without sorting or filtering the whole table', async () => {
       const statements = [...(await batches()), ...(await finds())];
       expect(statements.length).toBe(21);
       const settings = ['enable_seqscan = off', 'enable_bitmapscan = off', ...PLAN_MODES.slice(0, 1)];

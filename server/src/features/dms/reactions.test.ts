@@ -96,7 +96,7 @@ describe('a reaction to a message', () => {
     expect((await react(one, message.id, '😮')).status).toBe(404);
   });
 
-  it('a reaction is deleted with its message', async () => {
+  it('is deleted with its message', async () => {
     const { one, other, message } = await pairWithMessage();
     await react(other, message.id);
     expect(await rowsOf(message.id)).toHaveLength(1);
@@ -215,7 +215,7 @@ describe('a reply', () => {
     expect((await history(one, other)).items).toHaveLength(1);
   });
 
-  it('a reply is stored once per temporary id', async () => {
+  it('is stored once per temporary id', async () => {
     const { one, other, message } = await pairWithMessage();
     const socket = await one.socket();
     const more = { replyToId: message.id, clientTempId: 'reply' };

@@ -84,7 +84,7 @@ describe('reading', () => {
     ).toBe(400);
   });
 
-  it('lists conversations in pages, latest first, and conversations that changed since a time', async () => {
+  it('lists conversations page by page, latest first, and those that changed since a given time', async () => {
     const me = await app.player();
     const others: TestPlayer[] = [];
     for (let n = 0; n < 5; n++) {
@@ -132,7 +132,7 @@ describe('reading', () => {
 });
 
 describe('the lists of messages and conversations', () => {
-  it('the lists need the same number of statements for one item as for many items', async () => {
+  it('need the same number of statements for one item as for many items', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     const counts = async () => {

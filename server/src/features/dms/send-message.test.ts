@@ -226,7 +226,7 @@ describe('sending', () => {
 });
 
 describe('blocks and deleted accounts', () => {
-  it('prevent new messages in both directions and keep earlier ones', async () => {
+  it('a block prevents new messages in both directions and keeps earlier ones', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
     const before = await sendDirectMessage(own, one, other, 'before', { clientTempId: 'before' });
@@ -262,7 +262,7 @@ describe('blocks and deleted accounts', () => {
     expect((await sendDirectMessage(own, one, other, 'again')).message.seq).toBe(2);
   });
 
-  it('keep the conversation readable under “Deleted player” without allowing new messages', async () => {
+  it('a conversation with a deleted player stays readable, but allows no new messages', async () => {
     const [one, other] = await pair();
     const own = await one.socket();
     await sendDirectMessage(own, one, other, 'farewell');

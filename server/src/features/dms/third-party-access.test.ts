@@ -101,7 +101,7 @@ describe('a third player', () => {
     expect((await history(stranger, other)).items).toEqual([]);
   });
 
-  it('is rejected without a session', async () => {
+  it('a guest cannot read the conversation or open a socket', async () => {
     const guest = app.browser();
     expect((await guest.call('GET /api/dms/{userId}', { params: { userId: one.id } })).status).toBe(401);
     await expect(guest.socket()).rejects.toThrow();

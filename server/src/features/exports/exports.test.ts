@@ -184,7 +184,7 @@ describe('a data export', () => {
     ).toEqual([]);
   });
 
-  it('an export is deleted with the account', async () => {
+  it('is deleted with the account', async () => {
     await friend.call('DELETE /api/users/me', { body: { password: 'ember-and-anvil' } });
     await waitFor(() => expect(exportFiles()).toEqual([]));
     expect(await query(app.site.db, sql`select 1 from data_exports where user_id = ${friend.id}`)).toEqual(

@@ -238,7 +238,7 @@ describe('a comment', () => {
 });
 
 describe('the counts of a post', () => {
-  it('counts are broadcast to everyone not separated from the author by a block, and the last broadcast is up to date', async () => {
+  it('are broadcast to everyone not separated from the author by a block, and the last broadcast is up to date', async () => {
     const [writer, reader, hidden] = [await app.player(), await app.player(), await app.player()];
     await block(writer, hidden);
     const [socket, deaf] = [await reader.socket(), await hidden.socket()];
@@ -260,7 +260,7 @@ describe('the counts of a post', () => {
     expect(of(missed, id)).toEqual([]);
   });
 
-  it('counts are broadcast immediately after the first change, and then once for all changes in the next two seconds', async () => {
+  it('are broadcast immediately after the first change, and then once for all changes in the next two seconds', async () => {
     const id = await createPost(author);
     const received: unknown[] = [];
     const realtime = {

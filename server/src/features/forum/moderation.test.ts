@@ -47,13 +47,13 @@ const editCategory = (staff: TestPlayer, id: number, body: object) =>
   staff.call('PATCH /api/forum-categories/{id}', { params: { id }, body });
 
 describe('categories', () => {
-  it('categories exist from the start, in a stable order', async () => {
+  it('exist from the start, in a stable order', async () => {
     const found = await categoriesOf(player);
     expect(found.map(({ slug }) => slug)).toEqual(['general', 'strategy', 'trading', 'help', 'off-topic']);
     expect(await categoriesOf(player)).toEqual(found);
   });
 
-  it('categories can be added and changed by staff, with trimmed text and an audit entry', async () => {
+  it('can be added and changed by staff, with trimmed text and an audit entry', async () => {
     const sent = { slug: ' Lore-1 ', title: ' <i>Lore</i>\n', description: null };
     const { status, body } = await addCategory(moderator, sent);
     const { id } = body.category;
@@ -80,7 +80,7 @@ describe('categories', () => {
     expect((await editCategory(moderator, 9_999, { title: 'x' })).status).toBe(404);
   });
 
-  it('categories are rejected with an error for each invalid field', async () => {
+  it('are rejected with an error for each invalid field', async () => {
     const { slug, title, description } = LIMITS.forum.category;
     const long = {
       slug: 'x'.repeat(slug + 1),
@@ -110,7 +110,7 @@ describe('categories', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'taken']);
   });
 
-  it('categories can be deleted by an admin if they are empty, or if all their threads are moved to another category', async () => {
+  it('can be deleted by an admin if they are empty, or if all their threads are moved to another category', async () => {
     const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
     const [from, to] = [await add('from'), await add('to')];
     const kept = await createThread(player, from, { title: 'Kept' });
@@ -201,7 +201,7 @@ describe('a deleted thread', () => {
     expect(await query(db(), sql`select 1 from forum_posts where thread_id = ${id}`)).toEqual([]);
   });
 
-  it('a deleted thread is deleted permanently after 30 days', async () => {
+  it('is deleted permanently after 30 days', async () => {
     const categoryId = await firstCategoryId(player);
     const { id, postId } = await createThread(player, categoryId);
     await like(other, await createReply(other, id));

@@ -87,7 +87,7 @@ describe('a thread', () => {
       { title: '', body: '' },
       { title: FORUM_ERRORS.titleEmpty, body: FORUM_ERRORS.bodyEmpty },
     ],
-  ])('a thread is rejected for %s', async (_, sent, errors) => {
+  ])('is rejected for %s', async (_, sent, errors) => {
     const { status, body } = await requestThread(author, { categoryId, ...sent });
     expect([status, body.errors]).toEqual([400, errors]);
   });
@@ -282,7 +282,7 @@ describe('deletion', () => {
 });
 
 describe('likes', () => {
-  it('likes count each player once, can be removed, and notify the post’s author unless the author gave the like', async () => {
+  it('count each player once, can be removed, and notify the post’s author unless the author gave the like', async () => {
     const { postId } = await createThread(author, categoryId);
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });

@@ -101,7 +101,7 @@ describe('friend relations', () => {
     expect(await refused).toEqual({ userId: other.id });
   });
 
-  it('rejects repeated requests, requests to the player’s own or an unknown account, and answers by anyone but the receiver', async () => {
+  it('repeated requests, requests to the player’s own or an unknown account, and answers by anyone but the receiver are rejected', async () => {
     const [one, other] = await pair();
     const stranger = await app.player();
     expect((await sendRequest(one, one.id)).status).toBe(400);

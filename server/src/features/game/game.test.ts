@@ -18,7 +18,7 @@ const grant = (player: TestPlayer, amount: number) =>
   );
 
 describe('levels', () => {
-  it('levels are listed with the experience at which each level begins', async () => {
+  it('are listed with the experience at which each level begins', async () => {
     const player = await app.player();
     const { body } = await player.call('GET /api/levels');
     expect(body.thresholds).toEqual([...THRESHOLDS]);
@@ -43,7 +43,7 @@ describe('levels', () => {
 });
 
 describe('health and energy', () => {
-  it('health and energy regenerate over time up to the maximum, and are the same for every viewer', async () => {
+  it('regenerate over time up to the maximum, and are the same for every viewer', async () => {
     const [player, other] = [await app.player(), await app.player()];
     await wear(player, 10, 10);
     expect((await gameOf(player)).stats).toMatchObject({ health: 10, energy: 10 });
@@ -57,7 +57,7 @@ describe('health and energy', () => {
     expect((await gameOf(player)).stats).toMatchObject({ health: 100, energy: 100 });
   });
 
-  it('health and energy do not decrease if the clock is set back', async () => {
+  it('do not decrease if the clock is set back', async () => {
     const player = await app.player();
     await wear(player, 50, 50);
     const now = app.clock.now();
@@ -69,7 +69,7 @@ describe('health and energy', () => {
 });
 
 describe('a new character', () => {
-  it('has starter items with names from the catalogue', async () => {
+  it('has starter items with a name and a quantity', async () => {
     const player = await app.player();
     const { inventory } = await gameOf(player);
     expect(inventory.length).toBeGreaterThan(0);

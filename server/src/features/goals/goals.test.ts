@@ -75,7 +75,7 @@ describe('goals', () => {
     expect([status, body]).toMatchObject([400, { errors: { timeZone: expect.any(String) } }]);
   });
 
-  it('goals count a finished fight once for each opponent, and the player is notified of the progress', async () => {
+  it('count a finished fight once for each opponent, and the player is notified of the progress', async () => {
     await setGoals(app, player, { day: ['fight-2', 'win-2', 'read-4'], week: ['week-win-8'] });
     const changed = nextEvent(await player.socket(), 'goals:changed');
     await win(player, other);
@@ -91,7 +91,7 @@ describe('goals', () => {
     expect(find(await goalsOf(player), 'fight-2')).toMatchObject({ progress: 2, state: 'done' });
   });
 
-  it('goals count neither conceded fights nor fights against a new account', async () => {
+  it('count neither conceded fights nor fights against a new account', async () => {
     await setGoals(app, player, { day: ['fight-2', 'win-1'] });
     const { body } = await openFightOf(player, other);
     await strike(player, other);
@@ -100,7 +100,7 @@ describe('goals', () => {
     expect([await progressOf('fight-2'), await progressOf('win-1')]).toEqual([0, 0]);
   });
 
-  it('goals count an opponent’s moves if the player has predicted them correctly', async () => {
+  it('count an opponent’s moves if the player has predicted them correctly', async () => {
     await setGoals(app, player, { day: ['read-4'] });
     await openFightOf(player, other);
     await query(
@@ -113,7 +113,7 @@ describe('goals', () => {
     expect(await progressOf('read-4')).toBeGreaterThanOrEqual(3);
   });
 
-  it('goals count likes once for each author, even if a like is repeated', async () => {
+  it('count likes once for each author, even if a like is repeated', async () => {
     await setGoals(app, player, { day: ['like-3'] });
     const posts = [await createPost(other), await createPost(other), await createPost(player)];
     for (const id of posts) await like(player, id);
@@ -129,7 +129,7 @@ describe('goals', () => {
     expect(find(await goalsOf(player), 'like-3')).toMatchObject({ progress: 3, state: 'done' });
   });
 
-  it('goals count a player’s posts once a day, even if the posts are deleted', async () => {
+  it('count a player’s posts once a day, even if the posts are deleted', async () => {
     await setGoals(app, player, { day: ['post-1'], week: ['week-days-5'] });
     for (let n = 0; n < 3; n++) await removePost(player, await createPost(player));
     expect([await progressOf('post-1'), await progressOf('week-days-5')]).toEqual([1, 1]);
@@ -137,7 +137,7 @@ describe('goals', () => {
     expect(await queryValue(app.site.db, posts)).toBe(1);
   });
 
-  it('goals are stored once if a player’s first actions happen concurrently', async () => {
+  it('are stored once if a player’s first actions happen concurrently', async () => {
     await Promise.all([
       createPost(player),
       createPost(player),
@@ -150,7 +150,7 @@ describe('goals', () => {
     expect(await queryValue(app.site.db, posts)).toBe(1);
   });
 
-  it('goals count comments on posts by others, lobby messages and forum replies', async () => {
+  it('count comments on posts by others, lobby messages and forum replies', async () => {
     await setGoals(app, player, { day: ['comment-1', 'lobby-1', 'reply-1'] });
     await comment(player, await createPost(player), 'Mine');
     expect(await progressOf('comment-1')).toBe(0);
@@ -163,7 +163,7 @@ describe('goals', () => {
     expect(daily.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
 
-  it('goals count a friend once, even if the friend is blocked and added again', async () => {
+  it('count a friend once, even if the friend is blocked and added again', async () => {
     await setGoals(app, player, { week: ['week-friend-1'] });
     await befriend(player, other);
     expect(await progressOf('week-friend-1')).toBe(1);
@@ -329,7 +329,7 @@ describe('a title', () => {
     expect(await queryValue(app.site.db, notices)).toBe(1);
   });
 
-  it('can be chosen among the earned titles, and is shown to others and in fights', async () => {
+  it('can be chosen only if it is earned, and is then shown to others and in fights', async () => {
     const choose = (title: 'win-1' | 'win-10' | null) =>
       player.call('PUT /api/titles/chosen', { body: { title } });
     await win(player, other);

@@ -48,7 +48,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('metrics are available only to local requests, and to requests with the metrics token', async () => {
+  it('are available only to local requests, and to requests with the metrics token', async () => {
     expect((await get('/metrics')).status).toBe(200);
     expect((await get('/metrics', REMOTE)).status).toBe(403);
     expect((await get('/metrics', { ...REMOTE, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
@@ -57,7 +57,7 @@ describe('metrics', () => {
     expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403);
   });
 
-  it('metrics cover requests, events, the event loop, sockets and jobs; labels are route patterns and not paths', async () => {
+  it('cover requests, events, the event loop, sockets and jobs; labels are route patterns and not paths', async () => {
     const player = await app.player();
     await player.call('GET /api/profiles/{id}', { params: { id: player.id } });
     for (const path of ['/', '/reset-password/a-secret-token?x=1', '/no-such-page']) await get(path);
@@ -96,7 +96,7 @@ describe('metrics', () => {
 });
 
 describe('the operations docs', () => {
-  it('the operations docs document every metric of the site', async () => {
+  it('document every metric of the site', async () => {
     const docs = readFileSync(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
     const text = await (await get('/metrics')).text();
     const figures = [...text.matchAll(/^# TYPE (rivalhold_\w+)/gm)].map(([, name]) => name ?? '');

@@ -31,7 +31,7 @@ function sampleOf(text: string, series: string): number | undefined {
 }
 
 describe('the health metrics of the site', () => {
-  it('metrics contain the version, the services, the players and the disks', async () => {
+  it('contain the version, the services, the players and the disks', async () => {
     const player = await app.player();
     const socket = await player.socket();
     const text = await measured();
@@ -63,7 +63,7 @@ describe('the health metrics of the site', () => {
     expect(text).not.toMatch(/service="mail",kind="folder"\} /);
   });
 
-  it('metrics report services that are down', async () => {
+  it('report services that are down', async () => {
     const { database, files, metrics } = app.site;
     const away = [database, files.store].map((each) =>
       vi.spyOn(each, 'ping').mockRejectedValue(new Error('away')),
@@ -77,7 +77,7 @@ describe('the health metrics of the site', () => {
     for (const spy of away) spy.mockRestore();
   });
 
-  it('metrics report the backlog of jobs, and the age of the oldest job', async () => {
+  it('report the backlog of jobs, and the age of the oldest job', async () => {
     await query(app.site.db, sql`delete from jobs.job where name = 'mail'`);
     for (const [state, minutes] of [
       ['created', 1],
@@ -101,7 +101,7 @@ describe('the health metrics of the site', () => {
     await query(app.site.db, sql`update jobs.queue set failed_count = 0 where name = 'mail'`);
   });
 
-  it('metrics report the last ledger verification, file count and backup, even if another process ran them', async () => {
+  it('report the last ledger verification, file count and backup, even if another process ran them', async () => {
     const at = app.clock.now().toISOString();
     const seconds = Date.parse(at) / 1_000;
     await saveVerification(app.site.db, { at, trigger: 'cli', adminId: null, rows: 12, differences: 3 });
@@ -121,7 +121,7 @@ describe('the health metrics of the site', () => {
     expect(completed).toBeLessThanOrEqual(Date.now() / 1_000);
   });
 
-  it('metrics keep the last figure of the ledger, but not of jobs, while the database is down', async () => {
+  it('keep the last figure of the ledger, but not of jobs, while the database is down', async () => {
     const at = app.clock.now().toISOString();
     await saveVerification(app.site.db, { at, trigger: 'cli', adminId: null, rows: 12, differences: 3 });
     await measured();
@@ -135,7 +135,7 @@ describe('the health metrics of the site', () => {
     expect(await measured()).toMatch(/^rivalhold_job_oldest_seconds\{/m);
   });
 
-  it('metrics contain all other figures if one figure cannot be read', async () => {
+  it('contain all other figures if one figure cannot be read', async () => {
     await saveVerification(app.site.db, {
       at: app.clock.now().toISOString(),
       trigger: 'cli',
@@ -162,12 +162,12 @@ describe('the health metrics of the site', () => {
       expect(sampleOf(text, `rivalhold_${name}`), name).toBeGreaterThanOrEqual(0);
   });
 
-  it('metrics are read without any SQL statement', async () => {
+  it('are read without any SQL statement', async () => {
     await measured();
     expect(await recordStatements(app, () => scrape(), { background: true })).toEqual([]);
   });
 
-  it('metrics measure the duration of statements, even of failed statements', async () => {
+  it('measure the duration of statements, even of failed statements', async () => {
     const count = async () =>
       sampleOf(await scrape(), 'rivalhold_database_statement_seconds_count{database="primary"}') as number;
     const before = await count();
@@ -178,7 +178,7 @@ describe('the health metrics of the site', () => {
 });
 
 describe('the metrics of refusals', () => {
-  it('metrics count refused requests by code, and exceeded rate limits by name', async () => {
+  it('count refused requests by code, and exceeded rate limits by name', async () => {
     const browser = app.browser();
     const wrong = () => browser.signIn('nobody-here', 'a wrong password');
     expect((await wrong()).status).toBe(401);
@@ -190,7 +190,7 @@ describe('the metrics of refusals', () => {
     expect(after).toMatch(/rivalhold_rate_limited_total\{limit="signIn\w*"\} \d/);
   });
 
-  it('metrics count refused connections and socket events', async () => {
+  it('count refused connections and socket events', async () => {
     const before = sampleOf(await scrape(), 'rivalhold_refusals_total{code="origin",source="socket"}') ?? 0;
     const player = await app.player();
     await expect(player.socket({ origin: 'https://evil.example' })).rejects.toThrow();
@@ -204,7 +204,7 @@ describe('the metrics of refusals', () => {
 });
 
 describe('the metrics of events', () => {
-  it('metrics count events sent to players', async () => {
+  it('count events sent to players', async () => {
     const player = await app.player();
     const socket = await player.socket();
     app.site.realtime.emitVolatile([player.id], 'coins:changed', { coins: 1, amount: 1, reason: 'demo' });
@@ -213,7 +213,7 @@ describe('the metrics of events', () => {
   });
 
   if (process.env.TEST_REDIS_URL)
-    it('metrics count messages between nodes, and measure their lag', async () => {
+    it('count messages between nodes, and measure their lag', async () => {
       const here = await createTestApp();
       const [there, uninvolved] = [
         await createTestApp({ sharedWith: here }),

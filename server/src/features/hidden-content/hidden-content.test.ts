@@ -115,12 +115,12 @@ describe('notifications about hidden content', () => {
     for (const [player, title] of notified) expect(await noticesOf(player)).toEqual([title]);
   }
 
-  it('notifications disappear while the post is hidden', async () => {
+  it('disappear while the post is hidden', async () => {
     const id = await createPost(author, `Buy, @${reader.username}`);
     await expectToDisappear('post', id, [[reader, MENTION]]);
   });
 
-  it('notifications disappear while the comment is hidden', async () => {
+  it('disappear while the comment is hidden', async () => {
     const postId = await createPost(owner);
     const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
     await expectToDisappear('comment', id, [
@@ -136,7 +136,7 @@ describe('notifications about hidden content', () => {
     expect(await noticesOf(author)).toEqual([COMMENT]);
   });
 
-  it('notifications disappear while the profile comment is hidden', async () => {
+  it('disappear while the profile comment is hidden', async () => {
     const { body } = await author.call('POST /api/profiles/{id}/status/comments', {
       params: { id: owner.id },
       body: { body: 'Buy' },
@@ -144,7 +144,7 @@ describe('notifications about hidden content', () => {
     await expectToDisappear('profileComment', body.comment.id, [[owner, COMMENT]]);
   });
 
-  it('notifications disappear while the forum reply is hidden', async () => {
+  it('disappear while the forum reply is hidden', async () => {
     const thread = await createThread(owner, await firstCategoryId(owner));
     const id = await createReply(author, thread.id, `Buy, @${reader.username}`);
     await expectToDisappear('forumPost', id, [
@@ -166,7 +166,7 @@ describe('notifications about hidden content', () => {
     ]);
   });
 
-  it('notifications come back with the next visible comment, and are deleted with the last comment that they are about', async () => {
+  it('come back with the next visible comment, and are deleted with the last comment that they are about', async () => {
     const postId = await createPost(owner);
     const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
     const reportId = await hide('comment', id);

@@ -253,7 +253,7 @@ describe('the limits of a viewer', () => {
   const status = async (viewer: TestPlayer, url: string) =>
     (await viewer.fetch(imageUrl(limited.site, url))).status;
 
-  it('the limits include the CPU time for decoding images, which is checked before each fetch', async () => {
+  it('include the CPU time for decoding images, which is checked before each fetch', async () => {
     const [viewer, other] = [await limited.player(), await limited.player()];
     const { points } = RATE_LIMITS.outsideDecoding;
     await limited.site.limits.record(RATE_LIMITS.outsideDecoding, viewer.id, points - 1);
@@ -267,7 +267,7 @@ describe('the limits of a viewer', () => {
     expect(await status(other, url)).toBe(200);
   });
 
-  it('the limits keep one viewer from using up the requests that all viewers together can send to a network', async () => {
+  it('keep one viewer from using up the requests that all viewers together can send to a network', async () => {
     const [viewer, other] = [await limited.player(), await limited.player()];
     const { outsideNetwork, outsideNetworkOfPlayer } = RATE_LIMITS;
     const key = `${viewer.id} 127.0.0.0/24`;
@@ -311,7 +311,7 @@ describe('stored images', () => {
 });
 
 describe('the requests to another site', () => {
-  it('requests to a network share a limit across players and host names; exceeding it does not mark an image as failed', async () => {
+  it('share a limit per network across players and host names; exceeding it does not mark an image as failed', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const network = '127.0.0.0/24';

@@ -28,7 +28,7 @@ const rowsOf = (player: TestPlayer) =>
   query<LedgerRow>(app.site.db, sql`select * from coin_ledger where user_id = ${player.id} order by id`);
 
 describe('moving coins', () => {
-  it('moves coins once per idempotency key, even with 20 concurrent requests', async () => {
+  it('happens once per idempotency key, even with 20 concurrent requests', async () => {
     const player = await app.player();
     const answers = await Promise.all(Array.from({ length: 20 }, () => move(player, {})));
     expect(answers.filter((balance) => balance !== null)).toEqual([55]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe('public images', () => {
-  it('public images are served with their type, and cached permanently by browsers but not by shared caches', async () => {
+  it('are served with their type, and cached permanently by browsers but not by shared caches', async () => {
     const response = await app.browser().fetch('/media/avatars/a-1.webp');
     expect([response.status, await response.text()]).toEqual([200, 'picture']);
     expect(response.headers.get('content-type')).toBe('image/webp');

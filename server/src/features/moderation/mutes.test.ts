@@ -136,7 +136,7 @@ describe('a mute', () => {
     ['1d', 1],
     ['1m', 30],
     ['1y', 365],
-  ] as const)('begins now and lasts for the chosen duration: %s is %i days', async (duration, days) => {
+  ] as const)('replaces an earlier mute and lasts as chosen: %s is %i days', async (duration, days) => {
     const player = await app.player();
     const first = await muteOf(moderator, player.id, { duration: '1y', reason: null });
     app.clock.advance(1_000);

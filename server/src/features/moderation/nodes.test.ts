@@ -42,7 +42,7 @@ describe('staff actions on one node', () => {
     return;
   }
 
-  it('staff actions apply within a second on another node, even to open sockets', async () => {
+  it('apply within a second on another node, even to open sockets', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const [admin, moved] = [await createStaff(here, 'admin'), await here.player()];

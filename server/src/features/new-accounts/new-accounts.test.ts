@@ -154,7 +154,7 @@ describe('a new account that sends a link to many strangers', () => {
 });
 
 describe('the mentions by a new account', () => {
-  it('mentions notify at most 20 strangers a day, even if the posts are concurrent, and always notify friends', async () => {
+  it('notify at most 20 strangers a day, even if the posts are concurrent, and always notify friends', async () => {
     const names = await queryValues<string>(
       app.site.db,
       sql`select username from users where id = any (${strangers.slice(0, 41)}::bigint[]) order by id`,
@@ -241,7 +241,7 @@ describe('the daily limits of a new account', () => {
     expect(outcome(all)).toEqual({ done: 15, errors: [NEW_ACCOUNT_ERRORS.fights] });
   });
 
-  it('the limits count a retried action once, and do not count rejected or failed actions', async () => {
+  it('count a retried action once, and do not count rejected or failed actions', async () => {
     const headers = { 'Idempotency-Key': 'one-post' };
     for (let n = 0; n < 3; n++) expect((await post(spammer, LINK, headers)).status).toBe(201);
     expect((await post(spammer, '')).status).toBe(400);
@@ -250,7 +250,7 @@ describe('the daily limits of a new account', () => {
     expect([await countOf('posts'), await countOf('friendRequests')]).toEqual([1, 0]);
   });
 
-  it('the limits count each action for 24 hours, and end when the account is no longer new', async () => {
+  it('count each action for 24 hours, and end when the account is no longer new', async () => {
     const send = (from: number, to: number) =>
       Promise.all(strangers.slice(from, to).map((id) => friendRequest(spammer, id)));
     await send(0, 10);
@@ -265,7 +265,7 @@ describe('the daily limits of a new account', () => {
     expect(outcome(await send(50, 80)).done).toBe(30);
   });
 
-  it('the limits remain when the email address is confirmed but the account is still young', async () => {
+  it('remain when the email address is confirmed but the account is still young', async () => {
     await confirm(spammer);
     app.clock.advance(24 * HOUR - 1);
     expect(await standingOf(app, spammer)).toBe('new');
@@ -273,7 +273,7 @@ describe('the daily limits of a new account', () => {
     expect(await standingOf(app, spammer)).toBe('settled');
   });
 
-  it('the limits do not apply to staff', async () => {
+  it('do not apply to staff', async () => {
     await query(app.site.db, sql`update users set role = 'moderator' where id = ${spammer.id}`);
     expect(await standingOf(app, spammer)).toBe('settled');
   });
@@ -305,7 +305,7 @@ describe('a message request', () => {
     return [conversation?.request, page.body.request, page.body.items.map(({ request }) => request)];
   };
 
-  it('a message request is marked as such for its receiver but not for its sender, and counts as unread', async () => {
+  it('is marked as such for its receiver but not for its sender, and counts as unread', async () => {
     const { receiver, from, to } = await pair();
     const event = received(to);
     const ack = await write(from, receiver.id);
@@ -347,14 +347,14 @@ describe('a message request', () => {
     await expect.poll(() => events).toEqual([{ withUserId: spammer.id }]);
   });
 
-  it('a message request cannot be accepted by its sender', async () => {
+  it('cannot be accepted by its sender', async () => {
     const { receiver, from } = await pair();
     await write(from, receiver.id);
     await spammer.call('POST /api/dms/{userId}/accept', { params: { userId: receiver.id } });
     expect((await stateOf(receiver, spammer.id))[0]).toBe(true);
   });
 
-  it('is a message request again if the receiver deletes it and the sender writes another message', async () => {
+  it('is created again if the receiver deletes it and the sender writes another message', async () => {
     const { receiver, from } = await pair();
     await write(from, receiver.id);
     await receiver.call('DELETE /api/dms/convo/{userId}', { params: { userId: spammer.id } });

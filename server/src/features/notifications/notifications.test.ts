@@ -43,7 +43,7 @@ async function recordEvent<E extends keyof typeof serverEvents>(who: TestPlayer,
 }
 
 describe('notifications', () => {
-  it('notifications arrive immediately with the unread counts, and are listed until they are read', async () => {
+  it('arrive immediately with the unread counts, and are listed until they are read', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const avatarUrl = `/media/avatars/${other.id}-picture.webp`;
     await query(app.site.db, sql`update users set avatar_url = ${avatarUrl} where id = ${other.id}`);
@@ -75,7 +75,7 @@ describe('notifications', () => {
     expect((await list(one)).items).toEqual([]);
   });
 
-  it('notifications are not created for the player’s own actions, or if the transaction fails', async () => {
+  it('are not created for the player’s own actions, or if the transaction fails', async () => {
     const one = await app.player();
     const { events } = await recordEvent(one, 'notify:new');
     await notifyPlayer(one, { actorId: one.id });
@@ -118,7 +118,7 @@ describe('notifications', () => {
     expect((await counts(one)).all).toBe(1);
   });
 
-  it('notifications no longer include a like that was withdrawn, and name the latest remaining liker', async () => {
+  it('no longer include a like that was withdrawn, and name the latest remaining liker', async () => {
     const [owner, first, second] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'photo:7' } as const;
     const withdraw = ({ id: actorId }: { id: number }) =>
@@ -167,7 +167,7 @@ describe('notifications', () => {
     await limited.close();
   });
 
-  it('notifications no longer include a liker whose account is erased, even if others liked later', async () => {
+  it('no longer include a liker whose account is erased, even if others liked later', async () => {
     const [owner, gone, fan] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'photo:9' } as const;
     await notifyPlayer(owner, { ...like, actorId: gone.id }, { ...like, actorId: fan.id });
@@ -229,7 +229,7 @@ describe('notifications', () => {
     expect((await one.call('GET /api/notifications', { query: { limit: 51 } })).status).toBe(400);
   });
 
-  it('notifications can be marked as read individually or together, only by their owner, even if they are already read', async () => {
+  it('can be marked as read individually or together, only by their owner, even if they are already read', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const { events, socket } = await recordEvent(one, 'notify:counts');
     await notifyPlayer(one, {}, {}, { type: 'friend' });
@@ -274,7 +274,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('notifications are not created across a block', async () => {
+  it('are not created across a block', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await block(other, one);
     await notifyPlayer(one, { actorId: other.id });
@@ -301,7 +301,7 @@ describe('notifications', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('notifications are listed and counted with one statement each', async () => {
+  it('are listed and counted with one statement each', async () => {
     const one = await app.player();
     await notifyPlayer(one, {}, {}, {});
     await list(one);

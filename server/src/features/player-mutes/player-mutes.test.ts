@@ -223,7 +223,7 @@ describe('muting a player', () => {
     expect(await notificationsOf(one)).toHaveLength(1);
   });
 
-  it('lists muted players with their name and avatar from before the block, if they have blocked the viewer', async () => {
+  it('a muted player who has blocked the viewer is listed with the name and avatar from before the block', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await mute(one, other);
     await block(other, one);

@@ -121,7 +121,7 @@ describe('a practice lesson', () => {
     ['moves that win without using the lesson', 'focus', ['guard', 'guard', 'strike', 'guard', 'guard']],
     ['a move that the rules do not allow', 'focus', ['heavy', 'guard', 'guard']],
     ['the moves of another lesson', 'heal', ['strike', 'strike', 'strike']],
-  ])('a lesson is not completed by %s', async (_, id, moves) => {
+  ])('is not completed by %s', async (_, id, moves) => {
     const player = await app.player();
     const { status, body } = await complete(player, id, moves);
     expect([status, body]).toMatchObject([400, { errors: { moves: expect.any(String) } }]);

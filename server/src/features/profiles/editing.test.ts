@@ -31,13 +31,13 @@ describe('the status', () => {
     expect((await set(one, '')).body.user.statusMessage).toBe('');
   });
 
-  it('a status keeps at most one blank line in a row', async () => {
+  it('keeps at most one blank line in a row', async () => {
     const one = await app.player();
     const { body } = await set(one, 'a\n\n\n\n\n\nb');
     expect(body.user.statusMessage).toBe('a\n\nb');
   });
 
-  it('a status can have at most 140 characters', async () => {
+  it('can have at most 140 characters', async () => {
     const one = await app.player();
     expect((await set(one, 'x'.repeat(140))).status).toBe(200);
     expect((await set(one, '🐉'.repeat(140))).status).toBe(200);

@@ -49,7 +49,7 @@ async function listed(filter: Query, limit = 3): Promise<number[]> {
 }
 
 describe('players by level', () => {
-  it('players are listed nearest level first, then lower level, then newest, page by page and without the viewer', async () => {
+  it('are listed nearest level first, then lower level, then newest, page by page and without the viewer', async () => {
     expect(await listed({ sort: 'level' })).toEqual([4, 0, 8, 9, 3, 2, 7, 6, 5, 1]);
     expect(await listed({ sort: 'level', minLevel: 11 })).toEqual([9, 2, 6, 1]);
     expect(await listed({ sort: 'level', minLevel: MAX_LEVEL + 1 })).toEqual([]);

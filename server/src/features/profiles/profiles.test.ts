@@ -51,7 +51,7 @@ describe('a profile', () => {
     expect(own.headers.get('cache-control')).toContain('no-cache');
   });
 
-  it('keeps the balance private in other responses about a player', async () => {
+  it('other responses about a player also show the balance only to that player', async () => {
     const [other] = others as [TestPlayer];
     const game = await viewer.call('GET /api/game/{userId}', { params: { userId: other.id } });
     expect(game.body.stats.coins).toBeNull();

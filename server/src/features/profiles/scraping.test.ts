@@ -11,7 +11,7 @@ beforeAll(async () => {
 const list = (player: TestPlayer, limit: number) => player.call('GET /api/profiles', { query: { limit } });
 
 describe('lists of players', () => {
-  it('the lists show a viewer at most 3,000 players a minute', async () => {
+  it('show a viewer at most 3,000 players a minute', async () => {
     let listed = 0;
     for (let n = 0; n < 80; n++) {
       const { status, headers } = await list(scraper, 50);

@@ -78,7 +78,7 @@ const SEARCHES = [
 ];
 
 describe('the pages of a filtered player list', () => {
-  it.each([null, 1, 2, 12, 20, 21])('pages match a scan of players from level %s up', async (minLevel) => {
+  it.each([null, 1, 2, 12, 20, 21])('match a scan of players from level %s up', async (minLevel) => {
     for (const search of SEARCHES) {
       const wanted = allPlayers
         .filter(({ username }) => foldText(username).includes(foldText(search)))

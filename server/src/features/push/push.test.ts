@@ -102,7 +102,7 @@ async function pushNow(player: TestPlayer, device: FakePushBrowser, notice?: Not
 }
 
 describe('a push', () => {
-  it('is encrypted and signed, names the sender without the text, and combines ten messages into one push', async () => {
+  it('is encrypted and signed, and names the sender and the number of messages, but not their text', async () => {
     const player = await app.player();
     const [phone, other] = [browser(), browser()];
     await add(player, phone);
@@ -138,7 +138,7 @@ describe('a push', () => {
     );
   });
 
-  it('is also sent for challenges and friend requests if they are enabled, and for nothing else', async () => {
+  it('is sent only for messages, friend requests and challenges, and only if the player has enabled them', async () => {
     const player = await app.player();
     await message(player);
     await sendFriendRequest(ann, player);
@@ -376,7 +376,7 @@ describe('a device', () => {
 });
 
 describe('the keys of the site', () => {
-  it('the keys are stored encrypted, shared by all requests, and replaced if the secret changes', async () => {
+  it('are stored encrypted, shared by all requests, and replaced if the secret changes', async () => {
     const { player, device } = await createPendingNotification();
     const { key } = await stateOf(player);
     const facts = await query<{ value: string }>(
@@ -399,13 +399,13 @@ describe('the keys of the site', () => {
 
 describe('several nodes', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('several nodes are not possible with the embedded database', () => {
+    it('are not possible with the embedded database', () => {
       expect(app.site.database.pool).toBeNull();
     });
     return;
   }
 
-  it('several nodes push once, use the same key, and know which pages are open on other nodes', async () => {
+  it('use the same key, send each push once, and send none while a page on another node is visible', async () => {
     const here = await createTestApp({
       env: { NEW_ACCOUNT_HOURS: '0' },
       outboundPolicy: service.policy,

@@ -281,7 +281,7 @@ describe('a ranked fight', () => {
     await concede(one, fightId);
   });
 
-  it('cannot begin while the player has another open fight, and prevents other fights', async () => {
+  it('cannot begin while a player has another open fight, and prevents other fights', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     const fightId = await startRanked(app, one, other);

@@ -75,7 +75,7 @@ describe('a rating', () => {
     expect(await beat(other, one)).toBe(true);
   });
 
-  it('keeps its changes forever', async () => {
+  it('has a history that cannot be changed or deleted', async () => {
     await beat(await app.player(), await app.player());
     for (const statement of [
       sql`update rating_changes set rating_after = 3000`,

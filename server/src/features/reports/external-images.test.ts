@@ -48,7 +48,7 @@ const bytesOf = async (path: string): Promise<Buffer> =>
   Buffer.from(await (await moderator.fetch(path)).arrayBuffer());
 
 describe('images of a reported forum post', () => {
-  it('images are stored as they were when reported, even if their URL serves something else later', async () => {
+  it('are stored as they were when reported, even if their URL serves something else later', async () => {
     const [mine] = await shown(host.at('a.png'));
     expect(mine).toEqual({ kind: 'image', url: expect.stringMatching(/^\/media\/reports\/\d+$/) });
     const { url } = mine as { url: string };
@@ -60,7 +60,7 @@ describe('images of a reported forum post', () => {
     expect(await bytesOf(url)).toEqual(before);
   });
 
-  it('images are copied from the image cache, so that staff see the same images as readers', async () => {
+  it('are copied from the image cache, so that staff see the same images as readers', async () => {
     const seen = host.at('seen.png');
     const readers = Buffer.from(await (await other.fetch(imageUrl(app.site, seen))).arrayBuffer());
     const [mine] = await shown(seen);
@@ -84,7 +84,7 @@ describe('images of a reported forum post', () => {
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 
-  it('images are not copied and not fetched again if the operator purges them while the report is being stored', async () => {
+  it('are not copied and not fetched again if the operator purges them while the report is being stored', async () => {
     const { postId } = await createThread(author, categoryId, { body: host.at('purged.png') });
     const copy = app.site.files.copy.bind(app.site.files);
     vi.spyOn(app.site.files, 'copy').mockImplementationOnce(async (from, to) => {
@@ -128,7 +128,7 @@ describe('images of a reported forum post', () => {
     expect(await bytesOf(media[0]?.url as string)).toEqual(before);
   });
 
-  it('images are fetched once for concurrent reports, and not for a rejected report', async () => {
+  it('are fetched once for concurrent reports, and not for a rejected report', async () => {
     const { postId } = await createThread(author, categoryId, { body: host.at('once.png') });
     asked = [];
     expect((await report(author, 'forumPost', postId)).status).toBe(409);

@@ -126,7 +126,7 @@ describe('the reports of a post by a new player', () => {
     expect((await report(await newTrusted(), 'post', id)).status).toBe(404);
   });
 
-  it('reports no longer contain the network of a reporter who has deleted their account', async () => {
+  it('no longer contain the network of a reporter who has deleted their account', async () => {
     const leaving = await newTrusted();
     const id = await createPost(await newPlayer());
     await createReport(leaving, 'post', id);
@@ -161,7 +161,7 @@ describe('the reports of a post by a new player', () => {
     }
   });
 
-  it('reports hide the post of a deleted account only if the account was new', async () => {
+  it('hide the post of a deleted account only if the account was new', async () => {
     const config = app.site.config as { smtpUrl: string | null };
     const { smtpUrl } = config;
     config.smtpUrl = 'smtp://mail.invalid';
@@ -187,7 +187,7 @@ describe('the reports of a post by a new player', () => {
     }
   });
 
-  it('reports hide the post only if all conditions are met', { timeout: 120_000 }, async () => {
+  it('hide the post only if all conditions are met', { timeout: 120_000 }, async () => {
     const reporters = fc.record({
       isTrusted: fc.constantFrom(true, true, true, false),
       isMuted: fc.constantFrom(false, false, false, true),
@@ -262,7 +262,7 @@ describe('the reports of a post by a new player', () => {
     );
   });
 
-  it('reports count again 90 days after staff dismissed earlier reports by the same reporter', async () => {
+  it('count again 90 days after staff dismissed earlier reports by the same reporter', async () => {
     const reporter = await newTrusted();
     for (let n = 0; n < ACCOUNT_STANDING_LIMITS.dismissedReports; n++)
       await resolve(moderator, await createReport(reporter, 'post', await createPost(await newPlayer())), {
@@ -283,7 +283,7 @@ describe('the reports of a post by a new player', () => {
     expect(await isHidden(id)).toBe(true);
   });
 
-  it('reports hide nothing if a reporter’s account is deleted, or if a block prevents the second report', async () => {
+  it('hide nothing if a reporter’s account is deleted, or if a block prevents the second report', async () => {
     const [author, leaving] = [await newPlayer(), await newTrusted()];
     const id = await createPost(author);
     await createReport(leaving, 'post', id);
@@ -354,7 +354,7 @@ describe('the networks of reporters', () => {
     ['2001:db8:1:2::1', '2001:db8:2:2::1', true],
     ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
     ['10.8.1.1', '::ffff:10.8.1.2', false],
-  ])('old logins count, too: reports from %s and %s hide a post: %s', async (first, second, isExpected) => {
+  ])('include old logins: reports from %s and %s hide a post: %s', async (first, second, isExpected) => {
     const pair = [await newTrusted(first), await newTrusted(second)];
     await truncateLogins(...pair);
     const id = await newPost();
@@ -362,7 +362,7 @@ describe('the networks of reporters', () => {
     expect(await isHidden(id)).toBe(isExpected);
   });
 
-  it('networks are also compared if only one of two reporters has logged in recently', async () => {
+  it('are also compared if only one of two reporters has logged in recently', async () => {
     const [old, near, far] = [await newTrusted('10.8.3.1'), await newTrusted('10.8.3.2'), await newTrusted()];
     await truncateLogins(old);
     const id = await newPost();

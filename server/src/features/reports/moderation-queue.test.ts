@@ -317,7 +317,7 @@ describe('the moderation queue', () => {
     expect(JSON.stringify(written)).not.toContain('SECRET');
   });
 
-  it('can clear a profile, cannot delete a fight, and lets only admins delete profile comments', async () => {
+  it('lets staff clear a profile, only admins delete profile comments, and nobody delete a fight', async () => {
     const player = await app.player();
     await player.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
     const id = await createReport(reporter, 'profile', player.id);

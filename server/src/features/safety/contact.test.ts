@@ -110,7 +110,7 @@ const attempt: Record<keyof Refusals, (from: TestPlayer, socket: TestSocket) => 
 
 describe.each(CONTACTS)('the setting for who can send %s', (contact) => {
   it.each(AUDIENCES.flatMap((setting) => RELATIONS.map((relation) => [setting, relation] as const)))(
-    'the setting %s accepts or refuses an action by a %s',
+    'with the value %s decides whether an action by a %s is accepted',
     async (setting, relation) => {
       const settings = { messages: 'everybody', challenges: 'everybody', comments: 'everybody' } as const;
       expect((await setSafety(owner, { ...settings, [contact]: setting })).status).toBe(200);
@@ -131,7 +131,7 @@ describe.each(CONTACTS)('the setting for who can send %s', (contact) => {
 });
 
 describe('safety settings', () => {
-  it('settings allow everything by default, and a change affects only the given settings', async () => {
+  it('allow everything by default, and a change affects only the given settings', async () => {
     const player = await app.player();
     const defaults = {
       messages: 'everybody',
@@ -152,12 +152,12 @@ describe('safety settings', () => {
     expect((await player.call('PATCH /api/safety', { body: { userId: owner.id } })).status).toBe(400);
   });
 
-  it('settings never reject a player’s comment on their own profile', async () => {
+  it('never reject a player’s comment on their own profile', async () => {
     await setSafety(owner, { comments: 'nobody' });
     expect((await comment(owner, owner)).userId).toBe(owner.id);
   });
 
-  it('settings also reject messages to players who are not allowed to reply, except messages to staff', async () => {
+  it('also reject messages to players who are not allowed to reply, except messages to staff', async () => {
     await setSafety(owner, { messages: 'friends' });
     const { player } = actorOf('stranger');
     const refused = await sendDirectMessage(ownerSocket, owner, player, 'Can you hear me?');
@@ -167,7 +167,7 @@ describe('safety settings', () => {
     expect((await sendDirectMessage(ownerSocket, owner, actorOf('moderator').player, 'Help')).ok).toBe(true);
   });
 
-  it('settings close an earlier conversation for messages, typing and reactions, but not for reading', async () => {
+  it('close an earlier conversation for messages, typing and reactions, but not for reading', async () => {
     await setSafety(owner, { messages: 'everybody' });
     const { player, socket } = actorOf('stranger');
     const { message } = await sendDirectMessage(ownerSocket, owner, player, 'Before');
@@ -187,7 +187,7 @@ describe('safety settings', () => {
     expect((await sendDirectMessage(socket, player, owner, 'Sent', again)).ok).toBe(true);
   });
 
-  it('settings do not end an open fight, and refuse only the next fight', async () => {
+  it('do not end an open fight, and refuse only the next fight', async () => {
     await setSafety(owner, { challenges: 'everybody' });
     await endFights();
     const { player } = actorOf('stranger');

@@ -50,7 +50,7 @@ const listed = async (player: TestPlayer, query: object) =>
 
 describe('the setting for who can see a player online', () => {
   it.each(AUDIENCES)(
-    'the setting %s applies to events, requests and the directory, on every node',
+    'with the value %s applies to events, requests and the directory, on every node',
     async (online) => {
       await setSafety(owner, { online });
       for (const viewer of VIEWERS) {
@@ -89,7 +89,7 @@ describe('the setting for who can see a player online', () => {
 });
 
 describe('the setting for who can find a player', () => {
-  it.each(AUDIENCES)('the setting %s applies to lists and searches, but not to links', async (search) => {
+  it.each(AUDIENCES)('with the value %s applies to lists and searches, but not to links', async (search) => {
     await setSafety(owner, { search, online: 'everybody' });
     for (const viewer of VIEWERS) {
       const expected = isVisible(search, viewer);
@@ -118,7 +118,7 @@ describe('the setting for who can find a player', () => {
     expect(await listed(viewers.friend, { friends: true })).toBe(isVisible(search, 'friend'));
   });
 
-  it.each(AUDIENCES)('the setting %s applies to suggested opponents', async (search) => {
+  it.each(AUDIENCES)('with the value %s applies to suggested opponents', async (search) => {
     await setSafety(owner, { search });
     for (const viewer of ['friend', 'stranger'] as const) {
       const player = viewers[viewer];

@@ -289,7 +289,7 @@ describe('a passkey', () => {
       .body;
     const ceremony = { challenge, rpId: 'localhost', origin: ORIGIN };
     const confirm = (await player.call('GET /api/second-factors/challenge')).body;
-    // The node still knows the session, because it caches sessions for a second.
+    // The session is still in the cache of the node, which stores sessions for a second.
     await query(app.site.db, sql`delete from sessions where user_id = ${player.id}`);
     const answers = await Promise.all([
       player.call('POST /api/second-factors/passkeys', {
@@ -314,7 +314,7 @@ describe('a passkey', () => {
     }
   });
 
-  it('does not log in a suspended player, and the answer names the reason', async () => {
+  it('is rejected with the code `suspended` if the player is suspended', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player);
     await query(

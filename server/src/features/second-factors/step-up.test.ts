@@ -260,7 +260,7 @@ describe('a proof', () => {
 });
 
 describe('the staff pages', () => {
-  it('staff pages close 14 days after the role was given, and stay closed until a second factor is set up', async () => {
+  it('close 14 days after the role was given, and stay closed until a second factor is set up', async () => {
     const admin = await createStaff(app, 'moderator');
     app.clock.advance(13 * DAY);
     await setRole(app.site.db, app.site, { username: admin.username, role: 'admin' });
@@ -274,7 +274,7 @@ describe('the staff pages', () => {
     expect((await (await app.player()).user())?.factorDue).toBeNull();
   });
 
-  it('staff pages open again for 14 days if a player becomes staff again', async () => {
+  it('open again for 14 days if a player becomes staff again', async () => {
     const moderator = await createStaff(app);
     app.clock.advance(14 * DAY);
     expect(outcome(await moderator.call('GET /api/mod/mutes'))).toBe('403 factorRequired');
@@ -312,19 +312,19 @@ describe('staff who have set up no second factor in 14 days', () => {
         for (const blocked of [admin, player]) await block(blocker, blocked);
     });
 
-    it.each(deletions)('staff find the same content as a player: %s', async (key, make) => {
+    it.each(deletions)('find the same content as a player: %s', async (key, make) => {
       const hidden = await make({ app, owner, otherPlayer });
       expect((await admin.call(key, hidden)).status).toBe((await player.call(key, hidden)).status);
     });
 
-    it.each(Object.entries(FILE_CASES))('staff see the same files as a player: %s', async (_, { path }) => {
+    it.each(Object.entries(FILE_CASES))('see the same files as a player: %s', async (_, { path }) => {
       const at = await path({ app, owner, otherPlayer });
       const [seen, expected] = await Promise.all([admin.fetch(at), player.fetch(at)]);
       await Promise.all([seen.arrayBuffer(), expected.arrayBuffer()]);
       expect(seen.status).toBe(expected.status);
     });
 
-    it('staff see the same number of threads as a player', async () => {
+    it('see the same number of threads as a player', async () => {
       await createThread(owner, await firstCategoryId(owner));
       const counts = async (by: TestPlayer) => (await categoriesOf(by)).map(({ threadCount }) => threadCount);
       expect(await counts(admin)).toEqual(await counts(player));

@@ -66,7 +66,7 @@ describe('a staff budget', () => {
     expect(await stopOf(admin, moderator)).toBeUndefined();
   });
 
-  it('stops a moderator who dismisses all reports or warns many players', async () => {
+  it('stops a moderator who dismisses too many reports or warns too many players', async () => {
     const [moderator, reporter, player] = [await createStaff(app), await app.player(), await app.player()];
     const { reports, warnings } = STAFF_BUDGETS;
     const ids = await queryValues<number>(

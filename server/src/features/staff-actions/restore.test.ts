@@ -295,7 +295,7 @@ describe('an admin', () => {
 });
 
 describe('ranks of staff', () => {
-  it('ranks protect the avatars of staff of the same or a higher rank, but not their other content', async () => {
+  it('protect the avatars of staff of the same or a higher rank, but not their other content', async () => {
     const [peer, boss] = [await createStaff(app), await createStaff(app, 'admin')];
     const form = [['avatar', await createPng().png().toBuffer(), 'me.png']] as const;
     const clear = async (by: TestPlayer, { id }: TestPlayer) =>

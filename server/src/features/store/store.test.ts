@@ -75,7 +75,7 @@ describe('buying', () => {
       expect(statements.filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))).toHaveLength(1);
     });
 
-  it('is rejected with the reason, without changing anything', async () => {
+  it('is rejected with the reason if coins, level, item or quantity do not allow it, and changes nothing', async () => {
     const player = await createBuyer(POTION.price, 1);
     const refused = async (itemId: number, quantity: number) => {
       const { status, body } = await buy(player, itemId, quantity);

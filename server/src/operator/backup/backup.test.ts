@@ -237,7 +237,7 @@ describe('a restored site', () => {
     await place.remove();
   });
 
-  it('the restored site has the same rows and files as the backup', async () => {
+  it('has the same rows and files as the backup', async () => {
     const folder = path.join(scratch, 'again');
     const { db, files } = site.site;
     expect((await tableDigests(db)).sessions).toBe('0 ');
@@ -255,7 +255,7 @@ describe('a restored site', () => {
     expect(odd.length).toBe(1);
   });
 
-  it('the restored site is not overwritten by another restore', async () => {
+  it('is not overwritten by another restore', async () => {
     const before = await tableDigests(site.site.db);
     const over = restoreBackup(site.site.db, { folder: intactBackup, files: site.site.files });
     await expect(over).rejects.toThrow('The database is not empty');
@@ -337,7 +337,7 @@ describe('a restore', () => {
       (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 2)),
       'newer version',
     ],
-  ])('a restore rejects %s before it changes anything', async (name, change, why) => {
+  ])('rejects %s before it changes anything', async (name, change, why) => {
     const folder = tamperedBackup(name.replaceAll(' ', '-'), change);
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
@@ -483,7 +483,7 @@ describe('a restore to a file store that is not empty', () => {
 describe('a backup from an older version', () => {
   const [older, newer] = [openSite(), openSite()];
 
-  it('an old backup is migrated to this version', async () => {
+  it('is migrated to this version', async () => {
     const folder = path.join(scratch, 'older');
     await migrate(older().db);
     const { db: old } = older();

@@ -106,7 +106,7 @@ describe('the lock of a data folder', () => {
     expect(all.filter(({ said }) => said.startsWith('DataDirError')).length).toBe(5);
   });
 
-  it('the lock is released only by its holder', async () => {
+  it('is released only by its holder', async () => {
     const release = await lockDataDir(folder);
     rmSync(lockFile());
     const { said } = await lockInOtherProcess();

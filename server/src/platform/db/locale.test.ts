@@ -68,7 +68,7 @@ describe('the database settings', () => {
     await database.drop();
   });
 
-  it.each(['LATIN1', 'SQL_ASCII'])('rejects the encoding %s with instructions', async (encoding) => {
+  it.each(['LATIN1', 'SQL_ASCII'])('the encoding %s is rejected with instructions', async (encoding) => {
     const database = await createDatabase(`encoding '${encoding}' locale 'C'`);
     await expect(createTestApp({ env: { DATABASE_URL: database.url } })).rejects.toThrow(
       /encoding (LATIN1|SQL_ASCII).+create database rivalhold template template0 encoding 'UTF8'/,

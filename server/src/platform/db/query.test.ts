@@ -69,7 +69,7 @@ describe('a query', () => {
     expect(await queryValue(db, sql`select to_regclass('scripted')`)).toBeNull();
   });
 
-  it('succeeds on the same connection after a failed statement', async () => {
+  it('succeeds after a failed statement', async () => {
     const { db } = app.site;
     const failing = transaction(db, (tx) => query(tx, next('not a number')));
     await expect(failing).rejects.toThrow();

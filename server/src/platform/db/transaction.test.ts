@@ -45,7 +45,7 @@ describe('a transaction', () => {
     ['a later statement', async (tx: Tx) => [await query(tx, add(3)), await query(tx, add(1))]],
     ['the code', async (tx: Tx) => [await query(tx, add(3)), Promise.reject(new Error('no more'))].at(1)],
     ['a statement whose error was ignored', (tx: Tx) => query(tx, add(1)).catch(() => {})],
-  ])('rolls back if %s fails, and its connection can be used again', async (_, work) => {
+  ])('rolls back if %s fails, and later queries succeed', async (_, work) => {
     const called: number[] = [];
     const failing = transaction(app.site.db, async (tx) => {
       tx.afterCommit(() => called.push(1));
@@ -72,7 +72,7 @@ describe('a transaction', () => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('a transaction can be empty', async () => {
+  it('can be empty', async () => {
     expect(await transaction(app.site.db, async () => 'done')).toBe('done');
     await expect(transaction(app.site.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
@@ -90,7 +90,7 @@ describe('a transaction', () => {
     expect([await stored(), called]).toEqual([[1, 2], []]);
   });
 
-  it('other queries and transactions on the database are rejected while a transaction is open', async () => {
+  it('rejects queries and transactions that its own code runs outside it', async () => {
     const { db } = app.site;
     for (const outside of [() => query(db, sql`select 1`), () => transaction(db, async () => [])])
       await expect(transaction(db, outside)).rejects.toThrow('outside the open transaction');
@@ -99,7 +99,7 @@ describe('a transaction', () => {
 
 if (process.env.TEST_DATABASE_URL)
   describe('concurrent transactions', () => {
-    it('transactions that lock the same row wait for each other, and then see the committed changes', async () => {
+    it('wait for each other if they lock the same row, and then see the committed changes', async () => {
       const { db } = app.site;
       const lock = sql`select id from things where id = 1 for update`;
       /** Database sessions that wait for this transaction to end. */
@@ -121,7 +121,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(await last).toEqual([8]);
     });
 
-    it('transactions run again after a deadlock', async () => {
+    it('run again after a deadlock', async () => {
       const { db } = app.site;
       await query(db, sql`create sequence arrivals`);
       let runs = 0;

@@ -39,7 +39,7 @@ function advanceTime(ms: number): void {
 const statusOf = async (url: string) => (await player.fetch(url)).status;
 
 describe('files in a bucket', () => {
-  it('can be written, measured, read in part, copied and deleted', async () => {
+  it('can be written, read in part, copied and deleted', async () => {
     const from = path.join(app.site.config.dataDir, 'whole');
     await writeFile(from, 'a file of some bytes');
     const { files } = app.site;
@@ -56,7 +56,7 @@ describe('files in a bucket', () => {
     await files.delete('tests/two.txt');
   });
 
-  it('files in the bucket include everything that players upload, and the node keeps no files', async () => {
+  it('include uploaded photos and clips, and the node stores no files', async () => {
     const photo = await addPhoto(player);
     expect((await player.fetch(photo.imageUrl)).headers.get('content-type')).toBe('image/webp');
     const clip = await uploadClip(player);
@@ -69,7 +69,7 @@ describe('files in a bucket', () => {
     expect(await statusOf(clip.url)).toBe(404);
   });
 
-  it('files are served in ranges to players with access', async () => {
+  it('are served in ranges to players with access', async () => {
     const receiver = await app.player();
     const video = await createVideo({ container: 'webm' });
     const { body } = await upload(player, video);
@@ -81,7 +81,7 @@ describe('files in a bucket', () => {
     expect((await (await app.player()).fetch(body.attachment.url)).status).toBe(404);
   });
 
-  it('files are in the data export of their owner, which is created once the store is available again', async () => {
+  it('are in the data export of their owner, which is created once the store is available again', async () => {
     const owner = await app.player();
     const photo = await addPhoto(owner);
     await store.rejectWith(503);
@@ -108,7 +108,7 @@ describe('files in a bucket', () => {
     await waitFor(() => expect(copies()).toEqual([]));
   });
 
-  it('files are not found after deletion', async () => {
+  it('are not found after deletion', async () => {
     const photo = await addPhoto(player);
     for (const key of store.keys().filter((one) => one.startsWith('photos/')))
       await app.site.files.delete(key);
@@ -157,7 +157,7 @@ describe.each([
   ],
   ['is down', () => store.stopListening(), () => store.return()],
 ])('while the store %s', (_, fail, recover) => {
-  it('files are unavailable until the store recovers, but never incomplete, and all other functions work', async () => {
+  it('requests for files fail with 503 until the store recovers, and other requests succeed', async () => {
     const photo = await addPhoto(player);
     const { attachment } = (await upload(player, await createPng().png().toBuffer())).body;
     const before = store.keys();

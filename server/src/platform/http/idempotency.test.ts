@@ -99,7 +99,7 @@ describe('an Idempotency-Key', () => {
     expect((await strike(player, opponent, key)).status).toBe(200);
   });
 
-  it('a key is valid for a day', async () => {
+  it('is valid for a day', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(200);

@@ -62,7 +62,7 @@ describe('the log of requests', () => {
   });
 });
 
-it('the log has no token of a link, and pages with a token send no Referer', async () => {
+it('the log contains no token from a link, and pages with a token send no Referer', async () => {
   const token = 'a-very-secret-token-of-a-link';
   const browser = app.browser();
   const params = { token };

@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 const INVALID = { code: 'invalid', message: 'Please check what you entered.' };
 
-describe('the order of checks', () => {
-  it('the checks run in this order: unknown path (404), session (401), origin and CSRF token (403), input (400)', async () => {
+describe('the checks of a request', () => {
+  it('run in this order: unknown path (404), session (401), origin and CSRF token (403), input (400)', async () => {
     const guest = app.browser();
     const bad = { method: 'PATCH', body: '{', headers: { 'content-type': 'application/json' } };
     const code = async (response: Response) => [
@@ -31,7 +31,7 @@ describe('the order of checks', () => {
     expect(await code(await player.fetch('/api/users/change-password', right))).toEqual([400, 'invalid']);
   });
 
-  it('rejects guests before the input is validated', async () => {
+  it('reject guests before they validate the input', async () => {
     for (const path of [
       '/api/profiles/abc',
       '/api/profiles?limit=0',
@@ -54,7 +54,7 @@ describe('pages and unknown paths', () => {
     ['POST', '/dashboard'],
     ['DELETE', '/'],
     ['GET', `/api/profiles/${'1'.repeat(300)}`],
-  ])('respond to %s %s with a JSON 404', async (method, path) => {
+  ])('the response to %s %s is a JSON 404', async (method, path) => {
     const response = await player.fetch(path, { method });
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -73,7 +73,7 @@ describe('pages and unknown paths', () => {
     '/..%2f..%2fpackage.json',
     '/assets/..%2f..%2findex.html',
     '/media/avatars/nobody.webp.html',
-  ])('respond to %s with 404: JSON below /media, the client elsewhere', async (path) => {
+  ])('the response to %s is a 404: JSON below /media, an HTML page elsewhere', async (path) => {
     const response = await app.browser().fetch(path);
     expect(response.status).toBe(404);
     const isPicture = path.startsWith('/media/');
@@ -213,7 +213,7 @@ describe('security headers', () => {
     ...['/api/session', '/api/feed?limit=10', '/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4'].map(
       (path) => [path, false] as const,
     ),
-  ])('the security headers are present on %s', async (path, mayBeDocument) => {
+  ])('are present on %s', async (path, mayBeDocument) => {
     const response = await app.browser().fetch(path);
     const csp = directives(response);
     expect(csp['default-src']).toBe("'none'");

@@ -40,7 +40,7 @@ it('sends emails by SMTP, and retries after temporary failures without sending a
   expect(mail.received).toHaveLength(1);
 });
 
-it('sends plain text and HTML, and no headers for newsletters', async () => {
+it('sends plain text and HTML, without newsletter headers', async () => {
   const { username } = await app.player();
   const address = `${username.toLowerCase()}@test.invalid`;
   await expect.poll(() => mail.messagesTo(address)).toHaveLength(1);

@@ -32,7 +32,7 @@ it('fails immediately while no decoder can be started, and decodes again as soon
   expect(await ask()).toEqual({ refused: { code: 'mediaType', message: null } });
 });
 
-it('reports a full disk as unavailable instead of refusing the file', async () => {
+it('fails as unavailable if the disk is full, instead of refusing the file', async () => {
   const full = (path: string): string => {
     symlinkSync('/dev/full', path);
     return path;

@@ -87,7 +87,7 @@ describe('a picture that browsers show', () => {
       'prog444-6000x5000.jpg',
       { width: 1_600, height: 1_333 },
     ],
-  ])('a picture is accepted: %s', async (_name, make, size) => {
+  ])('is accepted: %s', async (_name, make, size) => {
     const [whole, thumb] = await render(typeof make === 'function' ? await make() : make);
     expect(whole).toMatchObject({ ...size, isAnimated: false });
     expect(thumb).toMatchObject({ width: 240, height: 240 });
@@ -96,7 +96,7 @@ describe('a picture that browsers show', () => {
   it.each<[string, (picture: Sharp) => Sharp]>([
     ['JPEG', (picture) => picture.jpeg()],
     ['PNG', (picture) => picture.png()],
-  ])('a truncated picture shows its existing rows above a plain area: %s', async (_name, encode) => {
+  ])('shows its existing rows above a plain area if it is truncated: %s', async (_name, encode) => {
     const [made] = await render(start(await encode(createNoise(400, 300)).toBuffer(), 0.8));
     const spread = async (top: number) => {
       const rows = await sharp(made?.path).extract({ left: 0, top, width: 400, height: 40 }).png().toBuffer();
@@ -144,7 +144,7 @@ describe('a damaged picture', () => {
         return bytes.fill(0xff, 2);
       },
     ],
-  ])('a picture is refused as damaged: %s', async (_name, make) => {
+  ])('is refused as damaged: %s', async (_name, make) => {
     await expect(render(await make())).rejects.toMatchObject({
       code: 'mediaType',
       message: 'This picture is damaged.',

@@ -46,7 +46,7 @@ function withoutFfmpeg(): void {
 }
 
 describe('bytes after the last box of a video', () => {
-  it.each(['trailer-newline.mp4', 'trailer-text.mp4'])('trailing bytes are ignored: %s', async (name) => {
+  it.each(['trailer-newline.mp4', 'trailer-text.mp4'])('are ignored: %s', async (name) => {
     expect(await rewrite(name)).toMatchObject({ container: 'mp4', removedSound: null });
   });
 
@@ -56,7 +56,7 @@ describe('bytes after the last box of a video', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a picture', readFileSync(mediaPath('anim.png'))],
     ['a cut box', Buffer.from('0000ffff66726565aabb', 'hex')],
-  ])('trailing bytes are ignored: %s', async (_name, trailer) => {
+  ])('are ignored: %s', async (_name, trailer) => {
     for (const headerLast of [true, false]) {
       const video = await createVideo({ container: 'mp4', headerLast, sound: true });
       const { bytes, ...info } = await rewrite(Buffer.concat([video, trailer]));
@@ -65,7 +65,7 @@ describe('bytes after the last box of a video', () => {
     }
   });
 
-  it('trailing bytes do not prevent the detection of missing media data', async () => {
+  it('do not prevent the detection of missing media data', async () => {
     const video = await createVideo({ container: 'mp4' });
     const cut = Buffer.concat([video.subarray(0, video.length - 1_000), Buffer.from('\n')]);
     await expect(rewrite(cut)).rejects.toMatchObject({ code: 'mediaType' });
@@ -78,7 +78,7 @@ it('treats HEIC as a picture and QuickTime as a video', async () => {
 });
 
 describe.skipIf(!hasFfmpeg())('a video that some browsers cannot play', LONG_TIMEOUT, () => {
-  it('an unplayable video is converted to H.264 and AAC', async () => {
+  it('is converted to H.264 and AAC', async () => {
     const { bytes, ...video } = await rewrite('hevc.mov');
     expect(video).toMatchObject({ container: 'mp4', removedSound: null });
     expect(video.durationMs).toBeGreaterThan(500);
@@ -89,7 +89,7 @@ describe.skipIf(!hasFfmpeg())('a video that some browsers cannot play', LONG_TIM
     ]);
   });
 
-  it.each(['alac.mov', 'amr.mp4'])('keeps its picture if only the sound is converted: %s', async (name) => {
+  it.each(['alac.mov', 'amr.mp4'])('gets AAC sound if only its sound is unplayable: %s', async (name) => {
     const { bytes, removedSound } = await rewrite(name);
     expect([removedSound, bytes.includes('mp4a'), bytes.includes('alac'), bytes.includes('samr')]).toEqual([
       null,
@@ -131,7 +131,7 @@ describe('without ffmpeg', () => {
 });
 
 describe('conversions', LONG_TIMEOUT, () => {
-  it('conversions run one at a time with at most ten waiting, and do not delay pictures and playable videos', async () => {
+  it('run one at a time with at most ten waiting, and do not delay pictures and playable videos', async () => {
     const folder = temporaryFolder();
     const release = join(folder, 'release');
     fakeFfmpeg(`echo x >> '${folder}/started'; while [ ! -e '${release}' ]; do sleep 0.1; done; exit 1`);
@@ -151,7 +151,7 @@ describe('conversions', LONG_TIMEOUT, () => {
     expect(readFileSync(join(folder, 'started'), 'utf8')).toBe('x\n'.repeat(11));
   });
 
-  it('conversions are stopped when the uploader disconnects', async () => {
+  it('are stopped when the uploader disconnects', async () => {
     const folder = temporaryFolder();
     fakeFfmpeg(`echo $$ > '${folder}/pid'; exec sleep 60`);
     const gone = new AbortController();
@@ -163,7 +163,7 @@ describe('conversions', LONG_TIMEOUT, () => {
     expect(() => process.kill(pid, 0)).toThrow();
   });
 
-  it('conversions count towards the time limit of the uploader, even if they fail', async () => {
+  it('count towards the time limit of the uploader, even if they fail', async () => {
     const folder = temporaryFolder();
     const charged: number[] = [];
     const gone = new AbortController();
@@ -189,7 +189,7 @@ describe('conversions', LONG_TIMEOUT, () => {
     expect(charged).toEqual([expected, expected, expected]);
   });
 
-  it('conversions run without secrets, with limited resources and, where the system allows it, without a network', async () => {
+  it('run without secrets, with limited resources and, where the system allows it, without a network', async () => {
     const folder = temporaryFolder();
     process.env.SESSION_SECRET = 'secret-of-the-site';
     const limits = 'ulimit -v; ulimit -t; ulimit -f; ulimit -n; ulimit -c';

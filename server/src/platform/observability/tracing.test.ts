@@ -68,7 +68,7 @@ afterAll(() => {
 });
 
 describe('traces', () => {
-  it('traces have a span for each request, with the SQL statements that the request executed', () => {
+  it('have a span for each request, with the SQL statements that the request executed', () => {
     expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
     const [request] = spansNamed('POST /api/session');
     expect(attribute(request, 'http.route')).toEqual({ stringValue: '/api/session' });
@@ -80,13 +80,13 @@ describe('traces', () => {
     expect(statements.map(({ name }) => name)).toContain('select');
   });
 
-  it('traces have spans for socket events and jobs', () => {
+  it('have spans for socket events and jobs', () => {
     expect(spansNamed('socket register')).toHaveLength(1);
     const [job] = spansNamed('job ledger.verify');
     expect(childrenOf(job).length).toBeGreaterThan(0);
   });
 
-  it('traces contain no password, token, username or move', () => {
+  it('contain no password, token, username or move', () => {
     expect(secrets.length).toBeGreaterThan(4);
     for (const secret of secrets) expect(text).not.toContain(secret);
     const [choice, ...others] = spansNamed('POST /api/combat/choice');
@@ -127,7 +127,7 @@ it('loads the tracing code only if tracing is on', () => {
   expect(after).toBeGreaterThan(10);
 });
 
-it('logs a wrong endpoint', { timeout: 30_000 }, async () => {
+it('logs a warning if the endpoint is wrong', { timeout: 30_000 }, async () => {
   const wrong = createServer((_, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => wrong.listen(0, '127.0.0.1', resolve));
   const { port } = wrong.address() as AddressInfo;

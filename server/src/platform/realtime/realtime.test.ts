@@ -55,7 +55,7 @@ describe('opening a socket', () => {
     expect(socket.connected).toBe(true);
   });
 
-  it('opening a socket is rejected without a session', async () => {
+  it('is rejected without a session', async () => {
     await expect(app.browser().socket()).rejects.toThrow('unauthenticated');
     await expect(app.browser().socket({ cookie: 'rivalhold-session=made-up' })).rejects.toThrow(
       'unauthenticated',
@@ -105,7 +105,7 @@ describe('an id in a client event', () => {
     expect(await emitRaw(socket, 'startFight', claim)).toEqual(forbidden);
   });
 
-  it("an id in an event does not open another player's fight", async () => {
+  it("does not open another player's fight", async () => {
     const third = await app.player();
     const fight = await stranger.call('GET /api/combat/{userId}', {
       params: { userId: stranger.id },
@@ -250,7 +250,7 @@ describe('a malicious or malformed event', () => {
     other.disconnect();
   });
 
-  it('is acknowledged with only the declared fields', async () => {
+  it('a valid event is acknowledged with only the declared fields', async () => {
     const socket = await player.socket();
     const fight = await player.call('GET /api/combat/{userId}', {
       params: { userId: player.id },

@@ -20,7 +20,7 @@ async function changed(set: (at: Date) => Sql, at: Date): Promise<number> {
 }
 const hold = (userId: number, requiresUnmuted: boolean) =>
   transaction(app.site.db, (tx) => lockActiveUser(tx, app.site, { userId, requiresUnmuted })).then(
-    () => 'in',
+    () => 'success',
     (error: { code?: string }) => error.code,
   );
 
@@ -29,15 +29,15 @@ const suspended = (at: Date) => sql`suspended_at = ${at}, suspension_reason = 'x
 const suspendedUntil = (at: Date) => sql`suspended_at = ${at}, suspended_until = ${at}`;
 const deleted = (at: Date) => sql`deleted_at = ${at}`;
 it.each([
-  ['muted_until', muted, DAY, 'in', 'muted'],
-  ['muted_until', muted, -DAY, 'in', 'in'],
-  ['suspended_at', suspended, -DAY, 'suspended', 'suspended'],
-  ['suspended_until', suspendedUntil, DAY, 'suspended', 'suspended'],
-  ['suspended_until', suspendedUntil, -DAY, 'in', 'in'],
-  ['deleted_at', deleted, -DAY, 'unauthenticated', 'unauthenticated'],
+  ['muted_until', DAY, 'success', 'muted', muted],
+  ['muted_until', -DAY, 'success', 'success', muted],
+  ['suspended_at', -DAY, 'suspended', 'suspended', suspended],
+  ['suspended_until', DAY, 'suspended', 'suspended', suspendedUntil],
+  ['suspended_until', -DAY, 'success', 'success', suspendedUntil],
+  ['deleted_at', -DAY, 'unauthenticated', 'unauthenticated', deleted],
 ] as const)(
-  'locking an account with %s (%o, %i ms from now) gives %s, or %s with requiresUnmuted',
-  async (_, set, ms, silent, speaking) => {
+  'locking an account with %s %i ms from now results in %s, and with requiresUnmuted in %s',
+  async (_, ms, silent, speaking, set) => {
     const id = await changed(set, in_(ms));
     expect([await hold(id, false), await hold(id, true)]).toEqual([silent, speaking]);
   },

@@ -23,13 +23,13 @@ const isSignedIn = async (browser: TestBrowser) => (await browser.user()) !== nu
 
 describe('the CSRF token', () => {
   it.each<[string, (own: TestBrowser) => Record<string, string>]>([
-    ['none', () => ({})],
+    ['no token', () => ({})],
     ['an empty token', () => ({ 'x-csrf-token': '' })],
     ['an invented token', () => ({ 'x-csrf-token': 'x' })],
     ['a token with one character changed', (own) => ({ 'x-csrf-token': `${tokenOf(own).slice(0, -1)}?` })],
     ['the hidden secret itself', (own) => ({ 'x-csrf-token': own.cookies.get('rivalhold-csrf') ?? '' })],
     ['the token in another header', (own) => ({ 'x-xsrf-token': tokenOf(own) })],
-  ])('is required: %s is rejected without effect', async (_, headers) => {
+  ])('is required: a logout with %s is rejected', async (_, headers) => {
     const player = await app.player();
     expect(await answerOf(await signOut(player, headers(player)))).toEqual([403, CSRF]);
     expect(await isSignedIn(player)).toBe(true);
@@ -56,7 +56,7 @@ describe('the CSRF token', () => {
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('is replaced at login and logout, which invalidates the previous token', async () => {
+  it('is replaced at sign-up and logout, which invalidates the previous token', async () => {
     const browser = app.browser();
     await browser.fetch('/api/csrf/restore');
     const before = tokenOf(browser);
@@ -106,7 +106,7 @@ describe('the CSRF token', () => {
     expect((await signOut(player, { 'x-csrf-token': first })).status).toBe(200);
   });
 
-  it('the CSRF token is not required for reads', async () => {
+  it('is not required for reads', async () => {
     const player = await app.player();
     player.cookies.delete('XSRF-TOKEN');
     for (const method of ['GET', 'HEAD'])

@@ -125,7 +125,7 @@ const LITERALS = HOSTS.flatMap((host) => {
 });
 
 describe('a private address', () => {
-  it.each(HOSTS)('a private address is not fetched if it is written as %s', async (host) => {
+  it.each(HOSTS)('is not fetched if it is written as %s', async (host) => {
     await refused(fetchFrom(`http://${host}:${port}/`));
   });
 
@@ -177,7 +177,7 @@ describe('an IPv6 address that contains an IPv4 address', () => {
     '2a00:1450:4001:81b:0:5efe:8.8.8.8',
     '2a00:1450:4001:81b:200:5efe:8.8.8.8',
   ];
-  it.each(EMBEDDING)('an address with an embedded IPv4 address is not fetched: %s', async (address) => {
+  it.each(EMBEDDING)('is not fetched: %s', async (address) => {
     const wanted = [`http://[${address}]:${port}/`, `http://pictures.test:${port}/`] as const;
     for (const url of wanted) {
       const error = await fetchFrom(url, { lookup: resolving([address]) }).catch((thrown: unknown) => thrown);
@@ -195,7 +195,7 @@ describe('an IPv6 address that contains an IPv4 address', () => {
 const open = { addresses: ['127.0.0.9'], lookup: resolving(['127.0.0.9']) };
 const inside = () => `http://pictures.test:${port}/`;
 
-describe('an allowed URL', () => {
+describe('a URL', () => {
   it('is fetched after up to three redirects', async () => {
     await fetchFrom(inside(), open);
     expect(readFileSync(path, 'utf8')).toBe('picture');
@@ -229,7 +229,7 @@ describe('an allowed URL', () => {
     'http://pictures.test:22/a.png',
     'http://pictures.test:6379/a.png',
     `http://pictures.test/${'a'.repeat(2_000)}.png`,
-  ])('a forbidden URL is fetched neither directly nor through a redirect: %s', async (address) => {
+  ])('is fetched neither directly nor through a redirect if it is forbidden: %s', async (address) => {
     await refused(fetchFrom(address, open));
     reached = [];
     answer = { status: 302, headers: { location: address } };
@@ -237,7 +237,7 @@ describe('an allowed URL', () => {
     expect(reached.length).toBeLessThanOrEqual(1);
   });
 
-  it.each([204, 206, 304, 400, 404, 500])('a response with status %i is rejected', async (status) => {
+  it.each([204, 206, 304, 400, 404, 500])('is rejected if the response has status %i', async (status) => {
     answer = { status };
     await expect(fetchFrom(inside(), open)).rejects.toThrow();
   });

@@ -242,7 +242,7 @@ describe('the limits for logging in', () => {
     expect((await signIn(name, PASSWORD, freshAddress())).body.user?.id).toBe(id);
   });
 
-  it('count only failures, and start again after a success', async () => {
+  it('count only the failures with a username, and start again after a success', async () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let round = 0; round < 3; round++) {

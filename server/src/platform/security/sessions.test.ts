@@ -31,7 +31,7 @@ async function cachedSession(
 }
 
 describe('a cached session', () => {
-  it('stays cached while calls of readChanges find no changes, and is looked up again when they stop', async () => {
+  it('stays cached only while readChanges is called and finds no changes', async () => {
     const sessions = await sessionsOfNode();
     const { found, now } = await cachedSession(sessions);
     await sleep(0.7 * LIMITS.session.cacheMs);

@@ -102,7 +102,7 @@ describe('a raw request', () => {
 });
 
 describe('incomplete connections', () => {
-  it('do not block other connections after half a header, half a body, half a handshake or no data', async () => {
+  it('do not block other connections, whether they sent part of a request or nothing', async () => {
     const { port } = new URL(app.url);
     const beginnings = [
       '',
@@ -134,7 +134,7 @@ describe('incomplete connections', () => {
 });
 
 describe('a connection that is reset during the handshake', () => {
-  it('a reset connection does not end the process', async () => {
+  it('does not end the process', async () => {
     const { sessions } = app.site;
     const failed: unknown[] = [];
     const note = (error: unknown) => failed.push(error);
@@ -159,7 +159,7 @@ describe('a connection that is reset during the handshake', () => {
 });
 
 describe('small data that decompresses to a large size', () => {
-  it('a compressed body is not decompressed', async () => {
+  it('is not decompressed in a request body', async () => {
     const before = usedMb();
     const body = gzipSync(Buffer.from(JSON.stringify({ body: 'x'.repeat(30_000_000) })));
     expect(body.length).toBeLessThan(64 * 1024);
@@ -236,7 +236,7 @@ describe('a method override', () => {
       { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' },
     ],
     ['the query', '?_method=DELETE&method=DELETE', {}],
-  ])('a method override is ignored in %s', async (_, query, headers) => {
+  ])('is ignored in %s', async (_, query, headers) => {
     const id = await createPost(player);
     for (const method of ['GET', 'POST', 'HEAD'])
       await player.fetch(`/api/feed/${id}${query}`, {
@@ -258,7 +258,7 @@ describe('a page on another site', () => {
     'application/json',
   ];
 
-  it('cannot write through any route, with or without the token, whether as a form or as JSON', async () => {
+  it('cannot write through any route, with or without the CSRF token', async () => {
     const token = player.csrf;
     for (const [n, key] of writes.entries()) {
       const send = (headers: Record<string, string>) =>

@@ -42,7 +42,7 @@ describe('a planted session', () => {
     expect(await trap.userId()).not.toBe(victim.id);
   });
 
-  it('a planted session is replaced at sign-up, too', async () => {
+  it('is also replaced at sign-up', async () => {
     const attacker = await app.player();
     const browser = copyOf(attacker);
     const made = await browser.call('POST /api/users', { body: signUpBody(uniqueName()) });

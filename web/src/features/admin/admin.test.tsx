@@ -103,7 +103,7 @@ it('gives a player an item', async () => {
   ]);
 });
 
-it('removes the whole quantity of an item only after a confirmation', async () => {
+it('asks for confirmation before removing all of an item, but not before removing one piece', async () => {
   answer('DELETE /api/admin/users/{id}/inventory/{itemId}', failure('conflict', 'Too late.'));
   const { user: person } = await renderWithProviders(
     <CarriedItems id={2} inventory={[inventoryEntry(POTION, 3)]} />,
@@ -197,7 +197,7 @@ const row = (value: AdminUser, own = false) => (
   </ul>
 );
 
-it('promotes and deletes a player after confirmations, and shows why an action failed', async () => {
+it('asks for confirmation before promoting or deleting a player, and shows why an action failed', async () => {
   answer('PATCH /api/admin/promote/{id}', failure('conflict', 'Suspended.'));
   answer('DELETE /api/admin/users/{id}', { deleted: 'user' });
   const { user: person } = await renderWithProviders(row(user), admin);

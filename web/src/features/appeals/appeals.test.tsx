@@ -41,7 +41,7 @@ async function renderForm(respond: () => Promise<Decision>) {
   return { user, sent, received };
 }
 
-it('opens the appeal form with the focus in the text field, and returns the focus to the button on cancel', async () => {
+it('focuses the text field of the opened form, and returns the focus to the button on cancel', async () => {
   const { user, sent } = await renderForm(async () => MUTE);
   await user.tab();
   expect(opener()).toHaveFocus();
@@ -212,7 +212,7 @@ it('shows why the viewer cannot answer, and who answered', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('tells the only admin that the appeal is against their own decision', async () => {
+it('warns the only admin that the appeal is against their own decision', async () => {
   await renderCase(makeCase({ asSoleAdmin: true }));
   expect(screen.getByText(TEXTS.asSoleAdmin)).toBeInTheDocument();
   expect(sendAnswer()).toBeInTheDocument();

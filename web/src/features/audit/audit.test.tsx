@@ -121,7 +121,7 @@ const STOP: StaffStop = {
   confirmation: 'password',
 };
 
-it('shows nothing while no staff are stopped', async () => {
+it('hides the list of stopped staff while it is empty', async () => {
   answer('GET /api/admin/staff-stops', []);
   await renderWithProviders(<StaffStops />, { me: ADMIN });
   await waitFor(() => expect(queryClient.getQueryData(stopsQuery.queryKey)).toEqual([]));

@@ -61,7 +61,7 @@ async function openComposer() {
   return { ...view, field: screen.getByRole('textbox', { name: CHAT_TEXTS.write }) };
 }
 
-it('sends a message once with Enter; the field is read-only during the request, then empty and focused', async () => {
+it('sends a message once with Enter, and makes the field read-only during the request', async () => {
   const reply = Promise.withResolvers<{ ok: true; line: null }>();
   acknowledge('chat message', () => reply.promise);
   const { user, field } = await openComposer();
@@ -226,7 +226,7 @@ it('asks for the rule and the reason of a mute', async () => {
   expect(muted).toEqual([{ rule: 'spam', reason: 'Spam' }]);
 });
 
-it('applies a selected rule optimistically, and reverts the rule if the server rejects it', async () => {
+it('applies a chat rule optimistically, and reverts it if the server rejects the change', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/mod/chat/rules', () => reply.promise);
   const rules = { slowModeSeconds: 0, establishedOnly: false };
@@ -253,7 +253,7 @@ it('sends a reply with the id of the original message, and cancels a reply with 
   await waitFor(() => expect(sent('chat message').at(-1)).not.toHaveProperty('replyToId'));
 });
 
-it('picks an emoji with the keyboard, and starts a reply', async () => {
+it('picks a reaction with the keyboard, and starts a reply with a button', async () => {
   const replies: ChatMessage[] = [];
   answer('PUT /api/chat/messages/{id}/reactions', { reactions: [] });
   const { user } = await renderWithProviders(

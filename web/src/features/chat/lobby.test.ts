@@ -35,8 +35,7 @@ describe('the lobby', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 500 }), (ids) => {
         const lobby = ids.reduce((all, id) => withMessage(all, line(id)), EMPTY_LOBBY);
         const sorted = [...new Set(ids)].sort((a, b) => a - b);
-        // The list drops messages beyond the last 200. A dropped message can arrive again, and is then among
-        // the oldest.
+        // The list keeps only the 200 newest messages.
         const shown = idsOf(lobby);
         expect(shown).toEqual([...new Set(shown)].sort((a, b) => Number(a) - Number(b)));
         expect(shown.length).toBe(Math.min(200, sorted.length));

@@ -121,7 +121,7 @@ it('reverts a like if the request fails', async () => {
   await waitFor(() => expect(like).toHaveAccessibleName(CLIP_TEXTS.like(0)));
 });
 
-it('shows why the deletion of a clip failed after the confirmation', async () => {
+it('shows why a clip could not be deleted', async () => {
   answer('DELETE /api/clips/{id}', failure('forbidden', 'Not yours.'));
   let answered = 0;
   const { user, rerender } = await renderWithProviders(<Footer asking onAnswered={() => answered++} />);
@@ -241,7 +241,7 @@ it('rejects a caption that is too long and a file that is not a picture', async 
   expect(posted).toEqual([]);
 });
 
-it('recognizes a HEIC picture, even if its name ends in .jpg, and shows how to set the phone to another format', async () => {
+it('shows how to avoid HEIC if a picture is HEIC, even if its name ends in .jpg', async () => {
   const heic = new File(['\0\0\0\u001cftypheic'], 'me.jpg', { type: 'image/jpeg' });
   await renderWithProviders(
     <UploadSheet file={heic} open onClose={() => undefined} onPost={() => undefined} />,

@@ -22,7 +22,7 @@ it.each([
   [video(null), 12_000, 12_000],
   [video(90_000), 90_000, 30_000],
   [video(90_000), Number.NaN, 30_000],
-])('for the clip %o and a media duration of %d ms, returns the display time %i ms', (clip, mediaMs, ms) =>
+])('shows the clip %o with the media duration %d ms for %i ms', (clip, mediaMs, ms) =>
   expect(displayMs(clip, mediaMs)).toBe(ms),
 );
 
@@ -68,7 +68,7 @@ it.each([
   },
 );
 
-it('resets the state for each clip', () => {
+it('resets the state only when the clip changes', () => {
   const state = after('shown', 'toggle', 'hold', 'ask', 'silenced');
   expect(playbackReducer(state, { type: 'turned', clipId: 1 })).toBe(state);
   expect(playbackReducer(state, { type: 'turned', clipId: 2 })).toEqual(initialPlayback(2));

@@ -54,7 +54,7 @@ async function openBar(...shown: ClipGroup[]): Promise<void> {
   expect(requests()).toBe(1);
 }
 
-it('refreshes the clip feed every 45 s, even while events and the removal of expired clips change the feed', async () => {
+it('refreshes the clip feed every 45 s, even if new and expired clips change it meanwhile', async () => {
   await openBar(group(RIVAL, clip(73), clip(74, { expiresAt: minutesAgo(-0.5) })));
   await pass(20_000);
   await receive('clip:new', { user: RIVAL, clip: clip(75) });

@@ -23,7 +23,7 @@ async function lineFor(meId: number | null, attacker: Partial<SideResult>, defen
   return [text, ...shown];
 }
 
-it('shows the health lost by the viewer first, or by the attacker for a spectator', async () => {
+it('shows fighters their own lost health first, and spectators the attacker’s', async () => {
   const { logFigures, logFiguresWatched } = COMBAT_TEXTS;
   const blows = [{ damage: 33 }, { damage: 30, critical: true }] as const;
   expect(await lineFor(ATTACKER, ...blows)).toEqual(['A blow.−30 / −33', logFigures]);

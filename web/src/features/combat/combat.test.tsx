@@ -323,7 +323,7 @@ it('shows the time left for a choice', async () => {
   expect(screen.queryByRole('timer')).not.toBeInTheDocument();
 });
 
-it('asks an online player to accept or decline a challenge', async () => {
+it('asks the player to accept or decline a challenge', async () => {
   const challenge = makeOpenFight({ askedUntil: new Date(Date.now() + 30_000).toISOString() });
   answer('POST /api/combat/fights/{id}/decline', { combat: makeCombat([]), rewards: null, seed: null });
   let accepted = 0;
@@ -384,7 +384,7 @@ it('attacks with a keyboard shortcut, unless shortcuts are turned off', async ()
   await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(1));
 });
 
-it('shows and focuses the victory with its rewards', async () => {
+it('focuses the heading of a victory, and shows the rewards', async () => {
   answer('POST /api/combat/attack', attackReply({ status: 'over', winnerId: ME.id, defenderHP: 0 }));
   const { user } = await renderWithProviders(<Fight combat={makeCombat([], { defenderHP: 5 })} />);
   await user.click(attack());
@@ -512,7 +512,7 @@ it('says after a reload that a ranked fight is not rated, and offers no unranked
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
 });
 
-it('asks the player to reload the page if it does not know the rules of a finished fight', async () => {
+it('asks the player to reload the page if a finished fight has a different rules version', async () => {
   const record = makeRecord(ME.username, []);
   answer('GET /api/combat/fights/{id}', { ...record, rulesVersion: record.rulesVersion + 1 });
   await renderWithProviders(

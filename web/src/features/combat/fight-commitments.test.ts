@@ -11,7 +11,7 @@ beforeEach(() => {
   } as Storage;
 });
 
-it('keeps the first hash of the seed, all hashes of the inputs, the moves, and the nonces of all pages', () => {
+it('keeps the first seed hash of a fight, and all its moves, nonces and input hashes', () => {
   saveCommitment({ id: 7, seedHash: 'first', inputsHash: 'start' });
   saveNonce(7, 'one');
   saveNonce(7, 'two');
@@ -38,7 +38,7 @@ it('keeps the data of only the latest hundred fights', () => {
   expect(readCommitment(101)?.seedHash).toBe('hash 101');
 });
 
-it('forgets a nonce that the server rejected', () => {
+it('deletes a nonce that the server rejected', () => {
   saveCommitment({ id: 7, seedHash: 'first', inputsHash: 'start' });
   expect(['accepted', 'rejected', 'accepted'].map((nonce) => saveNonce(7, nonce))).toEqual([
     true,

@@ -49,7 +49,7 @@ describe('the view of a fight', () => {
     expect(buildFightModel(stateOf([makeLine(1)]), 2).me.player.username).toBe('Bran');
   });
 
-  it('shows health and log only up to the last played line', () => {
+  it('shows the health after the last played line', () => {
     const before = stateOf([makeLine(1, { kind: 'begin', defenderHP: 100 })]);
     const combat = makeCombat(
       [

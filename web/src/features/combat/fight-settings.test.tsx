@@ -7,7 +7,7 @@ import { FightSettingsCard } from './components/fight-settings-card.tsx';
 
 const settings = { challenges: 'everybody' as const, doubleTime: false, watchers: null };
 
-it('saves the settings for live fights, and links to the style', async () => {
+it('saves a setting for live fights, and links to the fight style', async () => {
   answer('GET /api/combat/settings', settings);
   answer('PUT /api/combat/settings', { ...settings, challenges: 'friends' });
   const { user } = await renderWithProviders(<FightSettingsCard />);

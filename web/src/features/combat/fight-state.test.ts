@@ -32,20 +32,20 @@ describe('merging lines', () => {
     expect(mergeLines(known, [makeLine(2)])).toBe(known);
   });
 
-  it('keeps only the latest lines', () => {
+  it('keeps only the latest 60 lines', () => {
     const lines = Array.from({ length: 100 }, (_, index) => makeLine(index + 1));
     expect(seqs(mergeLines([], lines)).at(0)).toBe(41);
   });
 });
 
 describe('two states of one fight', () => {
-  it('never returns to an older state', () => {
+  it('result in the newer state, in either order', () => {
     const later = makeCombat([makeLine(1), makeLine(2)], { defenderHP: 80 });
     expect(newerCombat(later, makeCombat([makeLine(1)]))).toBe(later);
     expect(newerCombat(makeCombat([makeLine(1)]), later)).toBe(later);
   });
 
-  it('keeps a finished fight finished', () => {
+  it('result in the finished state once the fight is over', () => {
     const over = makeCombat([makeLine(1)], { status: 'over', winnerId: 1 });
     expect(newerCombat(over, makeCombat([makeLine(1)]))).toBe(over);
   });

@@ -193,7 +193,7 @@ it('chooses moves by button and key, and items by number', async () => {
   expect(chosen).toEqual(['strike', 'feint', 'guard', 'heal', POTION.name]);
 });
 
-it('explains a move in its button’s description and on hover or hold, and shows why a move is unavailable', async () => {
+it('explains a move in its button’s description, on hover and on hold, and why it is unavailable', async () => {
   let moves = 0;
   const { user } = await renderView(<View onMove={() => moves++} />);
   expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(
@@ -292,7 +292,7 @@ it('does not open the items once none is left', async () => {
   expect(items).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('opens the items with a button, shows help and a lesson’s hint, and replaces the moves after the fight', async () => {
+it('opens and closes the items, and shows help, a lesson’s hint and the end of the fight', async () => {
   const { user, rerender } = await renderView(
     <View help={<button type="button">{COMBAT_TEXTS.help}</button>} coach="Beat the Feint." />,
   );
@@ -520,7 +520,7 @@ it('accepts a challenge by joining its fight, and starts no other fight if that 
   expect(await screen.findByText(CHALLENGE_TEXTS.ended('Bjorn'))).toBeInTheDocument();
 });
 
-it('keeps the challenge dialog open if joining cannot accept the challenge on a read-only site', async () => {
+it('keeps the challenge dialog open with an error if the site is read-only', async () => {
   const asked = makeCombat([], { isAsked: true });
   acknowledge('joinCombat', () => ({ ok: true, combat: asked, ...players }));
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
@@ -546,7 +546,7 @@ it('keeps the challenge dialog open and shows the reason if accepting fails', as
   expect(sent('joinCombat')).toHaveLength(1);
 });
 
-it('does not report a challenge as missed while the player is accepting the challenge', async () => {
+it('keeps the challenge dialog open past the time to answer while an acceptance is pending', async () => {
   acknowledge('joinCombat', () => Promise.withResolvers<never>().promise);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await renderWithProviders(<Challenged seconds={25} />);

@@ -67,7 +67,7 @@ it('reloads data immediately if the player leaves during the last exchange', asy
   expect(leaderboards()).toBe(2);
 });
 
-it('removes an ended fight from the list of open fights immediately, and reloads the list after the last exchange', async () => {
+it('removes an ended fight from the open fights immediately, and reloads them after the last exchange', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ id: 7 }), makeOpenFight({ id: 8 })]);
   await renderWithProviders(<OpenFights />);
   await connect(ME.id);

@@ -8,7 +8,7 @@ import { makeRecord } from './fixtures.ts';
 const record = makeRecord('Astrid', []);
 const check = { recorded: 'one', computed: 'other' } as const;
 
-it('shows that a fight was fair, and links the fighters for players, but not for guests', async () => {
+it('shows that a fight was fair, and links to the profiles of the fighters, except for guests', async () => {
   const verdict = { passed: true, checks: [], steps: [] };
   const { unmount } = await renderWithProviders(<VerdictBanner record={record} verdict={verdict} />);
   expect(screen.getByRole('region', { name: VERIFY_TEXTS.passed })).toBeInTheDocument();

@@ -360,7 +360,7 @@ it('shows an empty state when there are no conversations', async () => {
 
 const challengeName = `${PROFILE_TEXTS.challenge}: ${OTHER.username}`;
 
-it('challenges the other player', async () => {
+it('links to a fight against the other player', async () => {
   await openChat();
   const link = screen.getByRole('link', { name: challengeName });
   expect(link).toHaveAttribute('href', `/fight/${OTHER.id}`);

@@ -173,7 +173,7 @@ const deletedIdsOf = (action: ThreadAction): readonly number[] => {
 };
 
 describe('a conversation after actions in any order', () => {
-  it('contains each message once, by seq, and no content of deleted messages', () => {
+  it('contains each message once, sorted by seq, and no content of deleted messages', () => {
     fc.assert(
       fc.property(fc.array(arbitraryAction(12), { maxLength: 40 }), (actions) => {
         const thread = after(actions);

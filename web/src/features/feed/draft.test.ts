@@ -39,7 +39,7 @@ it.each<[string, Partial<Draft>, string | undefined]>([
     { text: 'x'.repeat(LIMITS.feed.text + 1) },
     'Use at most 2,000 characters',
   ],
-])('validates a draft with %s', (_name, draft, text) => {
+])('returns the error, if any, for a draft with %s', (_name, draft, text) => {
   expect(validatePostDraft({ ...EMPTY_POST, ...draft })?.text).toBe(text);
 });
 

@@ -278,7 +278,7 @@ it('restores a failed comment to its field', async () => {
   expect(field).toHaveValue('Well struck');
 });
 
-it('loads all comments on request, the oldest first', async () => {
+it('shows all comments on request, the oldest first', async () => {
   answer('GET /api/feed/{id}/comments', {
     comments: [comment(3, 'third'), comment(2, 'second'), comment(1, 'first')],
     nextCursor: null,

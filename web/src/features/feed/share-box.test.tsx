@@ -23,7 +23,7 @@ it('shows an error instead of sending an empty post', async () => {
   expect(posts()).toEqual([]);
 });
 
-it('sends one post on a double click; the box is read-only during the request, and empty afterwards', async () => {
+it('sends one post on a double click, and makes the box read-only during the request', async () => {
   const reply = Promise.withResolvers<{ post: ReturnType<typeof makePost> }>();
   answer('POST /api/feed', () => reply.promise);
   const { user } = await renderWithProviders(<ShareBox />);
@@ -133,7 +133,7 @@ it('shows muted players why they cannot post, in place of the box', async () => 
   expect(screen.getByText(/Spam/)).toBeInTheDocument();
 });
 
-it('offers GIFs from the provider and attaches the selected one', async () => {
+it('offers trending GIFs, and attaches the selected GIF', async () => {
   answer('GET /api/config', {
     giphyApiKey: 'key',
     giphyApiBase: 'https://api.giphy.com',

@@ -29,7 +29,7 @@ it('converts text that is not a number to NaN, so that validation reports an err
   expect(draftSum(draft[0]!)).toBe(100);
 });
 
-it('moves lines by one position, but never past the ends or the last line', () => {
+it('moves a line up or down by one position, but keeps the last line at the end', () => {
   const [first, second, , , fifth, last] = keys as [number, number, number, number, number, number];
   expect(order(after({ type: 'move', key: second, by: -1 }))).toEqual([1, 0, 2, 3, 4, 5]);
   expect(order(after({ type: 'move', key: first, by: 1 }))).toEqual([1, 0, 2, 3, 4, 5]);

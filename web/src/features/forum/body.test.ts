@@ -31,7 +31,7 @@ it('keeps every word of a post', () => {
   );
 });
 
-it('quotes only text by the author of the post, up to a limit', () => {
+it('quotes the author’s own text, or else the whole post, up to a limit', () => {
   const quote = quotePost({ body: '> Bran wrote:\n> old\n\nNew words\nin two lines', author });
   expect(quote).toBe('> Ysolde wrote:\n> New words\n> in two lines');
   expect(quotePost({ body: '> Bran wrote:\n> old', author })).toBe('> Ysolde wrote:\n> Bran wrote:\n> old');

@@ -175,7 +175,7 @@ it('shows at the field why an edit cannot be saved', async () => {
   expect(editField()).toHaveValue('Post number 2!');
 });
 
-it('starts a thread once all fields are filled in, and opens the thread', async () => {
+it('starts a thread only when all fields are filled in, and opens the thread', async () => {
   answer('POST /api/forum-threads', { thread: thread({ id: 9 }), post: ownPost(1) });
   let closed = 0;
   const { user, path } = await renderWithProviders(
@@ -197,7 +197,7 @@ it('starts a thread once all fields are filled in, and opens the thread', async 
   ]);
 });
 
-it('shows server errors at their fields and keeps the draft', async () => {
+it('shows server errors at the fields of a new thread, and keeps the draft', async () => {
   answer('POST /api/forum-threads', failure('invalid', '', { categoryId: FORUM_ERRORS.category }));
   const { user } = await renderWithProviders(
     <NewThreadDialog open onClose={() => undefined} category={2} />,
@@ -369,7 +369,7 @@ it('shows a reply once although it arrives twice, and applies its edit and its d
   await waitFor(() => expect(screen.queryByText('Second thoughts')).not.toBeInTheDocument());
 });
 
-it('hides the content and most actions of a hidden post, and shows its author the content with a note', async () => {
+it('shows the content of a hidden post only to its author, with a note and fewer actions', async () => {
   answerThread([post(4), post(5), ownPost(6)]);
   await openThread();
   await screen.findByText('Post number 6');

@@ -42,8 +42,8 @@ it('selects a trending GIF, and shows a message if a search finds none', async (
 });
 
 it.each([
-  ['players do not see where to set it', ME, false],
-  ['staff see where to set it', MODERATOR, true],
+  ['does not show players where to set it', ME, false],
+  ['shows staff where to set it', MODERATOR, true],
 ])('shows a message if no API key is configured, and %s', async (_who, me, isShown) => {
   config(null);
   await renderWithProviders(<GifPicker open onClose={() => undefined} onPick={() => undefined} />, { me });
@@ -62,7 +62,7 @@ it('offers a retry after a failure', async () => {
   expect(await screen.findByText(GIF_TEXTS.missingKey)).toBeInTheDocument();
 });
 
-it('moves through the grid with arrow keys, with a single Tab stop', async () => {
+it('enters the grid with Tab, and moves through it with arrow keys', async () => {
   const gif = (id: string) => ({
     choice: { id, url: picture(id).url, width: 200, height: 100 },
     title: id,

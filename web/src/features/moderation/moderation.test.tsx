@@ -118,7 +118,7 @@ it('sends a permanent suspension by a moderator as a proposal', async () => {
   });
 });
 
-it('offers moderators a permanent suspension only where they can propose one', async () => {
+it('offers moderators a permanent suspension only where they can propose it', async () => {
   await renderWithProviders(
     <UntilField value="2027-01-01T10:00" error={false} onChange={() => undefined} />,
     staff,

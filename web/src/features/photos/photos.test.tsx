@@ -67,7 +67,7 @@ function Footer({ owner }: { owner: { id: number; username: string } }) {
   return <PhotoFooter photo={PHOTO} owner={owner} actions={actions} onDeleted={() => undefined} />;
 }
 
-it('asks for confirmation before deleting a photo, and restores the focus when cancelled', async () => {
+it('asks for confirmation before deleting a photo, and focuses the caption button on cancel', async () => {
   answer('DELETE /api/photos/{id}', { deleted: 'photo' });
   const { user } = await renderWithProviders(<Footer owner={ME} />);
   await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.delete }));

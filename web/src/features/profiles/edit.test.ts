@@ -16,7 +16,7 @@ const before: EditFields = {
   relationshipStatus: '',
 };
 
-describe('changes of an edited profile', () => {
+describe('an edited profile', () => {
   it.each<[string, Partial<EditFields>, object]>([
     ['no edits', {}, {}],
     ['added spaces', { location: ' Emberfell ' }, {}],
@@ -43,7 +43,7 @@ it('detects fields that were edited while the profile was being saved', () => {
   ]);
 });
 
-it('labels the options in plain English', () => {
+it('labels the options for relationship and sex in plain English', () => {
   expect(RELATIONSHIP_OPTIONS.map(({ label }) => label)).toEqual([
     'Not specified',
     'Single',

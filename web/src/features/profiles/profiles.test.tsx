@@ -33,7 +33,7 @@ it('saves a status with Enter and restores the focus', async () => {
   await waitFor(() => expect(screen.getByRole('button')).toHaveFocus());
 });
 
-it('keeps a status that cannot be saved, with the error at its field, and discards the status with Escape', async () => {
+it('shows at the field why a status cannot be saved, and discards the status with Escape', async () => {
   answer('PATCH /api/users/me/status', failure('tooOften', 'Too fast.'));
   const { user } = await renderWithProviders(<StatusLine profile={own} own />);
   await user.click(screen.getByRole('button'));
@@ -123,7 +123,7 @@ it('asks for the password for a new email address, and shows errors at their fie
 });
 
 it.each(PROFILE_TEXT_FIELD_NAMES)(
-  'saves a %s, and rejects one that is too long with an error at its field',
+  'saves the field %s, and shows an error at the field if the text is too long',
   async (name) => {
     answer('PATCH /api/profiles/profile', { user: ME });
     const { label, maxLength } = PROFILE_TEXT_FIELDS[name];
@@ -155,7 +155,7 @@ it('rejects an age below the limit with an error at its field', async () => {
   );
 });
 
-it('asks for confirmation before leaving unsaved changes', async () => {
+it('asks for confirmation before leaving a form with unsaved changes', async () => {
   const { user, path } = await renderWithProviders(<EditForm user={ME} profile={own} />, { at: '/edit' });
   await user.type(field(PROFILE_TEXT_FIELDS.location.label), 'Bergen');
   await user.click(screen.getByRole('link', { name: EDIT_PROFILE_TEXTS.backToProfile }));

@@ -83,7 +83,7 @@ it('restores skipped quests and opens the page that shows them', async () => {
   await waitFor(() => expect(screen.queryByText(RESTART_QUESTS_TEXTS.text)).not.toBeInTheDocument());
 });
 
-it('waits for the end of a fight before it shows the toast of a completed quest', async () => {
+it('shows the toast of a completed quest only after a running fight has ended', async () => {
   fightInProgress.set(true);
   await renderWithProviders(<Toasts />);
   await connect(ME.id);

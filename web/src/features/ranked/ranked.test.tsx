@@ -36,7 +36,7 @@ const open = async (at = '/store') => {
   return rendered;
 };
 
-it('on other pages than /ranked, asks the player to accept a fight, and opens the fight when it begins', async () => {
+it('asks the player outside /ranked to accept a fight, and opens the fight when it begins', async () => {
   const { user, path } = await open();
   const state = found();
   await receive('ranked:changed', state);

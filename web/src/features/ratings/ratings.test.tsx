@@ -80,7 +80,7 @@ it('does not show an older fight as unrated if its rating change is not among th
   expect(screen.queryByText(TEXTS.unrated)).not.toBeInTheDocument();
 });
 
-it('shows a placeholder while the rating after a fight is loading, and offers to load it again after a failure', async () => {
+it('shows a placeholder while a new rating is loading, and offers a retry after a failure', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('GET /api/ratings/{userId}', () => reply.promise);
   const { user } = await renderWithProviders(<RatingResult userId={ME.id} fightId={8} />);

@@ -67,7 +67,7 @@ it('claims a report once, and then offers to release it', async () => {
   expect(calls('PATCH /api/mod/reports/{id}').map(({ body }) => body.action)).toEqual(['claim']);
 });
 
-it('reports a conflict with another moderator, and shows the other moderator’s change', async () => {
+it('shows a conflict with another moderator and the other moderator’s change', async () => {
   answer('GET /api/mod/reports/{id}', file());
   answer('PATCH /api/mod/reports/{id}', () => {
     answer(

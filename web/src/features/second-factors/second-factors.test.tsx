@@ -120,7 +120,7 @@ describe('an action that requires step-up authentication', () => {
   };
   const proofs = () => calls('POST /api/step-up').map(({ body }) => body);
 
-  it('runs again after the player enters a code; concurrent actions share one prompt', async () => {
+  it('runs again after the player enters a code, and shares the prompt with concurrent actions', async () => {
     rejectOnce();
     answer('GET /api/second-factors', WITH_BOTH);
     const { user } = await renderWithProviders(<StepUpHost />);
@@ -146,7 +146,7 @@ describe('an action that requires step-up authentication', () => {
     expect(proofs()).toEqual([{ currentPassword: 'secret-password' }]);
   });
 
-  it('fails if the question is cancelled, and asks again the next time', async () => {
+  it('fails if the prompt is cancelled, and asks again the next time', async () => {
     rejectOnce();
     answer('GET /api/second-factors', WITH_BOTH);
     const { user } = await renderWithProviders(<StepUpHost />);

@@ -24,7 +24,7 @@ test('replaces an entry, inserts an entry in order, and removes an entry', () =>
   expect(brief(withEntry(entries, 12, null))).toEqual([[1, 2]]);
 });
 
-test('updates the cached balance, game data and inventory from a response', () => {
+test('updates the cached game data and inventory from a response', () => {
   const client = new QueryClient();
   const game = gameQuery(7).queryKey;
   applyTrade(client, 7, 4, { coins: 40, item: entry(4, 1) });

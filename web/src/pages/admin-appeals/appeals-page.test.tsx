@@ -70,7 +70,7 @@ it('offers an earlier end for a mute but not for a removal, and rejects an end i
   expect(calls('POST /api/mod/appeals/{id}')).toEqual([]);
 });
 
-it('shows why the viewer cannot answer, and warns the sole admin about answering their own decision', async () => {
+it('shows why the viewer cannot answer, and warns the only admin that the decision is their own', async () => {
   const own = entry(7, { refusal: APPEAL_ERRORS.ownDecision });
   answer('GET /api/mod/appeals', { items: [own, entry(8, { asSoleAdmin: true })], nextCursor: null });
   await renderWithProviders(<AppealsPage />, PAGE);

@@ -8,7 +8,7 @@ import { CategoriesPage } from './categories-page.tsx';
 
 const categories = [{ id: 1, slug: 'steel', title: 'Steel', description: '', threadCount: 0 }];
 
-it('lets moderators edit categories and only admins delete them', async () => {
+it('lets moderators edit categories, but only admins delete them', async () => {
   answer('GET /api/forum-categories', categories);
   const view = await renderWithProviders(<CategoriesPage />, { me: MODERATOR });
   expect(

@@ -18,7 +18,7 @@ const user = {
   suspended: false,
 };
 
-it('opens the chosen player, offers a retry after a failure, and links back to the list', async () => {
+it('opens the chosen player after a retry, and returns to the list of players', async () => {
   answer('GET /api/admin/users', () => listPage([user]));
   answer('GET /api/store', []);
   answer('GET /api/admin/users/{id}/stats', failure('forbidden', 'No.'));

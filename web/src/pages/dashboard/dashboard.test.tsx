@@ -39,7 +39,7 @@ it('shows the player’s card and the share box', async () => {
   expect(await screen.findByRole('link', { name: DASHBOARD_TEXTS.viewProfile })).toBeInTheDocument();
 });
 
-it('opens and closes the card on a small screen', async () => {
+it('opens and closes the drawer with the player’s card', async () => {
   const { user } = await renderWithProviders(<CardDrawer>my stats</CardDrawer>);
   expect(screen.queryByText('my stats')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: DASHBOARD_TEXTS.myCard }));
@@ -94,12 +94,12 @@ it('shows that there are no posts', async () => {
   expect(await screen.findByText(LATEST_POSTS_TEXTS.empty)).toBeInTheDocument();
 });
 
-it('shows nothing if there are no open fights', async () => {
+it('hides the list of open fights while it is empty', async () => {
   await renderWithProviders(<OpenFights />);
   await waitFor(() => expect(screen.queryByText(DASHBOARD_TEXTS.yourFights)).not.toBeInTheDocument());
 });
 
-it('offers to fight back', async () => {
+it('offers to fight back against a challenger', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, lastAt: minutesAgo(1) })]);
   await renderWithProviders(<OpenFights />);
   expect(await screen.findByRole('link', { name: new RegExp(MENU_TEXTS.fightBack) })).toHaveAttribute(
@@ -117,7 +117,7 @@ it('offers a fair opponent', async () => {
   expect(await screen.findByRole('meter', { name: GOAL_TEXTS.energy })).toBeInTheDocument();
 });
 
-it('offers an open fight before a new fight', async () => {
+it('offers to resume an open fight instead of a new fight', async () => {
   const cato = { ...RIVAL, id: 3, username: 'Cato' };
   answer('GET /api/combat/open', [
     {

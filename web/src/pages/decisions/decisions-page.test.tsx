@@ -80,7 +80,7 @@ it('shows the answer when it arrives, and says that a removal could not be rever
     expect(screen.getByText(text)).toBeInTheDocument();
 });
 
-it('offers no appeal after six months, and shows that a mute is over', async () => {
+it('offers no appeal after the deadline, and shows that a mute is over', async () => {
   const old = makeDecision({ endsAt: minutesAgo(30), appealUntil: minutesAgo(1), words: '' });
   answer('GET /api/decisions', { items: [old], nextCursor: null });
   await renderWithProviders(<DecisionsPage />);

@@ -9,7 +9,7 @@ import { DirectoryPage, PlayerCard } from './directory-page.tsx';
 
 const page = { route: '/player/directory', at: '/directory' };
 
-it('searches, keeps the search in the URL, and clears it', async () => {
+it('keeps the search in the URL, and clears the search with a button', async () => {
   answer('GET /api/profiles', ({ query }) => listPage(query.search ? [] : [makeProfile(RIVAL)]));
   const { user, path } = await renderWithProviders(<DirectoryPage />, page);
   expect(await screen.findByText(DIRECTORY_TEXTS.found(1, false))).toBeInTheDocument();
@@ -83,7 +83,7 @@ it.each([
   if (!isFair) expect(screen.queryByText(DIRECTORY_TEXTS.fair)).not.toBeInTheDocument();
 });
 
-it('offers to challenge other players, but not the viewer', async () => {
+it('offers a challenge on the cards of other players, but not on the viewer’s card', async () => {
   const view = await renderWithProviders(<PlayerCard player={makeProfile(RIVAL)} />);
   expect(screen.getByRole('link', { name: /Challenge/ })).toHaveAttribute('href', '/fight/2');
   view.unmount();

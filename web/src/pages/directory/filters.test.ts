@@ -41,7 +41,7 @@ describe('Find Players filters', () => {
     ['many', 'notWhole'],
     ['1e999', 'notWhole'],
     ['1001', 'tooHigh'],
-  ])('given the minimum level %j, reports the error %s', (minLevel, error) => {
+  ])('validates the minimum level %j: error %s', (minLevel, error) => {
     expect(minLevelError(readDirectorySearch({ minLevel }))).toBe(error);
   });
 

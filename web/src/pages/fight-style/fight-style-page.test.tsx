@@ -50,7 +50,7 @@ it('saves another ready-made style', async () => {
   expect(await screen.findByText(TEXTS.saved)).toBeInTheDocument();
 });
 
-it('starts the player’s lines as a copy of the shown style, and moves the focus when lines are added, removed or moved', async () => {
+it('copies the shown style as the player’s own lines, and moves the focus when the lines change', async () => {
   const { user } = await openOwn();
   const first = await line(1);
   expect(first.getByLabelText(MOVE_NAMES.guard)).toHaveValue('40');
@@ -72,7 +72,7 @@ it('starts the player’s lines as a copy of the shown style, and moves the focu
   expect(screen.getByRole('group', { name: TEXTS.lastLine(7) })).toBeInTheDocument();
 });
 
-it('shows each error at its field, focuses the first invalid field, and sends nothing until all are fixed', async () => {
+it('shows each error at its field, and sends nothing until all errors are fixed', async () => {
   const { user } = await openOwn();
   const [first, third] = [await line(1), await line(3)];
   const health = first.getByLabelText(TEXTS.health);

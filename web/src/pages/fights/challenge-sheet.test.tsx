@@ -37,7 +37,7 @@ async function armed(name: string) {
   return button;
 }
 
-it('compares both players with an estimate, and starts the fight only when its start button is pressed', async () => {
+it('compares both players with an estimate, and ignores a press right after the sheet opens', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
     matchups: [makeMatchup(RIVAL, { headToHead: { wins: 2, losses: 1 }, seenStyle: [...TEMPERAMENTS.bold] })],

@@ -8,7 +8,7 @@ import { GalleryPage, MyGalleryPage } from './gallery-page.tsx';
 
 const page = { route: '/player/gallery/$userId', at: '/gallery/2' };
 
-it("shows a player's photos without an upload button", async () => {
+it("shows another player's photos without an upload button", async () => {
   answer('GET /api/profiles/{id}', makeProfile(RIVAL));
   answer('GET /api/photos/user/{userId}', { photos: [PHOTO], nextCursor: null });
   await renderWithProviders(<GalleryPage />, page);

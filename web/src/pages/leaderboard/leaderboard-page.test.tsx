@@ -35,7 +35,7 @@ it('shows the player’s rank even if no loaded page contains it, and prefers th
   expect(screen.queryByRole('link', { name: `Challenge: ${ME.username}` })).not.toBeInTheDocument();
 });
 
-it('switches boards with the URL, and shows what to do on an empty board', async () => {
+it('keeps the selected board in the URL, and shows what to do on an empty board', async () => {
   answer('GET /api/leaderboard/{board}', ({ params }) =>
     params.board === 'week'
       ? { items: [], nextCursor: null, own: null }
@@ -73,7 +73,7 @@ const rating = { rating: 1620, deviation: 60, provisional: false, league: 'silve
 const ratingEntry = (place: number, player: PlayerRef) => ({ place, player, rating });
 const ownRating = () => screen.findByRole('region', { name: RANKED_TEXTS.yourRating });
 
-it('shows the rating board page by page, with the player’s own place below', async () => {
+it('shows the rating board page by page, and the player’s own place', async () => {
   const own = { ...rating, place: 41 };
   answer('GET /api/ratings/board', ({ query }) =>
     query.cursor

@@ -96,7 +96,7 @@ it('opens the help sheet', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('plays a lesson with a hint before each move, sends its moves, and shows the coin reward', async () => {
+it('shows a lesson’s hint, sends its moves at the end, and shows the coin reward', async () => {
   answer('GET /api/practice/lessons', oneDone);
   answer('POST /api/practice/lessons/{id}', { lessons: oneDone, paid: LESSON_COINS, xp: 0 });
   await open('?lesson=strike');
@@ -254,7 +254,7 @@ it('announces an opened fight, and the practice page after going back', async ()
   await waitFor(() => expect(log).toHaveTextContent(new RegExp(`${TEXTS.title} *$`)));
 });
 
-it('waits for the master, and offers a retry if the worker fails', async () => {
+it('waits for the partner "master", and offers a retry if the worker fails', async () => {
   [FakeWorker.hold, FakeWorker.last] = [true, null];
   const { user } = await open('?partner=master');
   await waitFor(() => expect(FakeWorker.last).not.toBeNull());

@@ -35,7 +35,7 @@ const open = async (state: PoolState) => {
 };
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-it('joins the pool, shows the waiting time and the rating range, and leaves the pool', async () => {
+it('joins the pool, shows the rating range, and leaves the pool', async () => {
   const { user } = await open(makePool());
   answer('POST /api/ranked/pool', waiting());
   answer('DELETE /api/ranked/pool', makePool());
@@ -48,7 +48,7 @@ it('joins the pool, shows the waiting time and the rating range, and leaves the 
   expect(await heading(TEXTS.yourRating)).toHaveFocus();
 });
 
-it('offers sparring after a while, and opponents of any rating after a minute', async () => {
+it('offers sparring and opponents of any rating after a minute', async () => {
   await open(waiting(60_000));
   expect(await screen.findByRole('link', { name: TEXTS.toSparring })).toHaveAttribute('href', '/practice');
   expect(screen.getByRole('timer')).toHaveTextContent(TEXTS.anyRange);
@@ -116,7 +116,7 @@ it('shows the end time of the player’s pause instead of the search button', as
   expect(screen.queryByRole('button', { name: TEXTS.find })).not.toBeInTheDocument();
 });
 
-it('shows no range while the rating is provisional', async () => {
+it('shows that opponents can have any rating while the player’s rating is provisional', async () => {
   await open({ ...waiting(), provisional: true });
   expect(await screen.findByRole('timer')).toHaveTextContent(TEXTS.anyRange);
 });

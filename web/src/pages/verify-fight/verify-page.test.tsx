@@ -116,7 +116,7 @@ it('explains the verification while the fight is loading', async () => {
   expect(screen.getByText(VERIFY_TEXTS.explanation[0])).toBeInTheDocument();
 });
 
-it('asks to reload if the fight has rules that this page does not know', async () => {
+it('asks to reload if the fight has a different rules version', async () => {
   answer('GET /api/combat/fights/{id}', { ...RECORD, rulesVersion: 2 });
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.otherRulesText)).toBeInTheDocument();
