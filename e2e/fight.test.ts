@@ -241,7 +241,7 @@ test('a challenge does not disturb a player who is typing, and each state of the
     await page.getByRole('alert').getByText('Connection lost').waitFor();
     expect(await place()).toEqual(before);
     await connection.restore();
-    await page.getByText('Connection lost. If time runs out').waitFor({ state: 'detached' });
+    await page.getByRole('alert').getByText('Connection lost').waitFor({ state: 'detached' });
     expect(await place()).toEqual(before);
   });
 

@@ -1,8 +1,10 @@
 import { Toast } from '@base-ui/react/toast';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { createRoot } from 'react-dom/client';
+import { afterFight, fightInProgress } from '../lib/fight-in-progress.ts';
+import { useShared } from '../lib/shared-value.ts';
 import styles from './toaster.module.css';
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert };
@@ -36,8 +38,29 @@ function Toaster({ onMounted }: { onMounted: () => void }) {
   );
 }
 
+/**
+ * Close the open toasts when a fight begins, because they would cover it. Show toasts with an action again after the
+ * fight. Toasts without a timeout stay.
+ */
+function useCloseForFight(): void {
+  const { toasts } = Toast.useToastManager();
+  const isFighting = useShared(fightInProgress);
+  const closeAll = useEffectEvent(() => {
+    for (const { id, type, title, description, actionProps, timeout, transitionStatus } of toasts) {
+      if (timeout === 0 || transitionStatus === 'ending') continue;
+      manager.close(id);
+      if (actionProps)
+        void afterFight().then(() => manager.add({ id, type, title, description, actionProps }));
+    }
+  });
+  useEffect(() => {
+    if (isFighting) closeAll();
+  }, [isFighting]);
+}
+
 function Toasts() {
   const { toasts } = Toast.useToastManager();
+  useCloseForFight();
   return toasts.map((toast) => {
     const Icon = ICONS[toast.type as ToastKind];
     return (

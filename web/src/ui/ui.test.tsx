@@ -2,6 +2,7 @@ import { REASON_FIELD_TEXTS, RULE_TEXTS } from '@rivalhold/shared/texts/rules.ts
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { fightInProgress } from '../lib/fight-in-progress.ts';
 import { minutesAgo } from '../testing/fixtures.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { Avatar } from './avatar.tsx';
@@ -156,6 +157,24 @@ it('replaces a toast that has the same id, and removes a toast after its action 
   await screen.findByText('No connection.');
   toast.dismiss('offline');
   await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument());
+});
+
+it('closes toasts when a fight begins, and shows those with an action again after the fight', async () => {
+  await renderWithProviders(<p>A page</p>);
+  const action = { label: 'Go', onClick: () => undefined };
+  toast.success('Copied.');
+  toast.success('Quest done.', { id: 'quest', action });
+  toast.info('Take over?', { id: 'challenge', isKept: true, action });
+  for (const title of ['Copied.', 'Quest done.', 'Take over?']) await screen.findByText(title);
+  act(() => fightInProgress.set(true));
+  await waitFor(() => expect(screen.queryByText('Quest done.')).not.toBeInTheDocument());
+  expect(screen.queryByText('Copied.')).not.toBeInTheDocument();
+  expect(screen.getByText('Take over?')).toBeInTheDocument();
+  act(() => fightInProgress.set(false));
+  expect(await screen.findByText('Quest done.')).toBeInTheDocument();
+  expect(screen.queryByText('Copied.')).not.toBeInTheDocument();
+  toast.dismiss('quest');
+  toast.dismiss('challenge');
 });
 
 it('asks staff for the rule and the reason of a deletion, and clears both before the next question', async () => {

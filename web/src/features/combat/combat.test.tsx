@@ -12,7 +12,7 @@ import {
 import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { RATING_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
-import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useReducer } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -184,6 +184,17 @@ it('removes a connection error after a reconnect, but keeps any other error', as
   await loseConnection();
   await reconnect();
   expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();
+});
+
+it('warns about the time after a lost connection only if the time is limited', async () => {
+  await connect(ME.id);
+  const sides = { attacker: makeSide({ present: true }), defender: makeSide({ present: true }) };
+  const deadlineAt = new Date(Date.now() + 60_000).toISOString();
+  const { rerender } = await renderWithProviders(<Fight combat={makeCombat([], { sides, deadlineAt })} />);
+  await loseConnection();
+  expect(await screen.findByText(COMBAT_TEXTS.connectionLost)).toBeInTheDocument();
+  await rerender(<Fight key="untimed" combat={makeCombat([])} />);
+  expect(screen.getByRole('alert')).toHaveTextContent(SHELL_TEXTS.connectionLost);
 });
 
 it('allows a heal only if the player is hurt', async () => {
@@ -471,6 +482,23 @@ it('shows hints, the gained experience and ways to heal after a defeat, even aft
     expect(calls('POST /api/combat/use-item')[0]?.body).toEqual({ itemId: POTION.id, targetId: ME.id }),
   );
 });
+
+it.each([true, false])(
+  'puts the ways to heal where they are drawn: after the next steps on a phone (%s)',
+  async (isPhone) => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        Object.assign(new EventTarget(), { media, matches: isPhone, onchange: null }) as MediaQueryList,
+    );
+    answer('GET /api/game/{userId}', game({ health: 0 }));
+    await renderWithProviders(<Ended winnerId={2} />);
+    const again = await screen.findByRole('button', { name: COMBAT_TEXTS.fightAgain });
+    const recover = await screen.findByRole('region', { name: COMBAT_TEXTS.recoverTitle });
+    const follows = again.compareDocumentPosition(recover) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(follows > 0).toBe(isPhone);
+    vi.restoreAllMocks();
+  },
+);
 
 it('links to the store if a hurt player has no potion', async () => {
   answer('GET /api/game/{userId}', { ...game({ health: 0 }), inventory: [] });

@@ -267,6 +267,31 @@ it('shows what the fight waits for', async () => {
   shows(COMBAT_TEXTS.knockedOutYou);
 });
 
+it('says that the viewer’s time ran out until their next choice, and announces it once', async () => {
+  const missed = { ...parried, attacker: makeResult({ byStyle: true }) };
+  const late = (me = {}) => {
+    const sides = { attacker: makeSide({ present: true, ...me }), defender: makeSide({ present: true }) };
+    return modelOf(makeCombat([], { sides }), [missed]);
+  };
+  const { rerender } = await renderView(<View fight={modelOf(makeCombat([]))} />);
+  await rerender(<View fight={late()} />);
+  const text = `${COMBAT_TEXTS.timeRanOut} ${COMBAT_TEXTS.yourMove}`;
+  expect(screen.getByText(text)).toBeVisible();
+  const count = () => announcements().textContent.split(COMBAT_TEXTS.timeRanOut).length - 1;
+  expect(count()).toBe(1);
+  await rerender(<View fight={{ ...late(), note: 'returned' }} />);
+  expect(screen.getByText(`${COMBAT_TEXTS.timeRanOut} ${COMBAT_TEXTS.returned('Bjorn')}`)).toBeVisible();
+  expect(count()).toBe(1);
+  await rerender(<View fight={late({ sealed: true })} />);
+  expect(screen.getByText(COMBAT_TEXTS.waiting('Bjorn'), { ignore: '[role="log"] *' })).toBeVisible();
+});
+
+it('does not say that time ran out about a choice from before the fight was opened', async () => {
+  const missed = { ...parried, attacker: makeResult({ byStyle: true }) };
+  await renderView(<View fight={modelOf(makeCombat([missed]))} />);
+  expect(screen.getByText(COMBAT_TEXTS.yourMove)).toBeVisible();
+});
+
 it('shows the sign of the next move beside an error', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
   const { rerender } = await renderView(
@@ -611,6 +636,21 @@ it('counts down the time for the choice, then the time bank', async () => {
   await rerender(<TimerRing times={{ ...times, until: now - 1_000 }} />);
   expect(timer).toHaveTextContent(COMBAT_TEXTS.onBank(20));
   expect(within(timer).queryByTitle(COMBAT_TEXTS.bankTitle)).not.toBeInTheDocument();
+});
+
+it('shows neutral colors while the opponent uses their time bank', async () => {
+  const onBank = makeSide({ present: true, choiceUntil: inSeconds(-1), bankMs: 9_000 });
+  const fight = (isChosen: boolean) => {
+    const sides = { attacker: { ...onBank, sealed: isChosen }, defender: onBank };
+    return modelOf(makeCombat([], { sides, deadlineAt: inSeconds(8) }));
+  };
+  const { rerender } = await renderView(<View fight={fight(false)} />);
+  const timer = screen.getByRole('timer');
+  expect(timer.className).toContain('onBank');
+  await rerender(<View fight={fight(true)} />);
+  expect(timer).toHaveTextContent(COMBAT_TEXTS.onBank(8));
+  expect(timer.className).not.toContain('onBank');
+  expect(timer.className).toContain('waiting');
 });
 
 it('bases the timer ring on the player’s own time for a choice, which can be doubled', () => {

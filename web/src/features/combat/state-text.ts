@@ -1,6 +1,8 @@
 import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
 import { COMBAT_TEXTS, TELEGRAPHS } from '@rivalhold/shared/texts/combat.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { FightModel } from './fight-model.ts';
+import { choiceTimes } from './fight-times.ts';
 
 /** Return how a fight ended, or null if there is no winner. */
 export function outcomeText({ outcome, opponent }: FightModel): string | null {
@@ -10,6 +12,9 @@ export function outcomeText({ outcome, opponent }: FightModel): string | null {
   const text = won ? (reason ? wonBy[reason] : victoryOver) : reason ? lostBy[reason] : defeatBy;
   return text(opponent.player.username);
 }
+
+/** Join the sentences that are not null. */
+const joined = (...sentences: (string | null)[]): string => sentences.filter(Boolean).join(' ');
 
 /** Report whether the exchange that is being fought is the last. */
 export const isLastExchange = ({ exchange, over }: FightModel): boolean =>
@@ -31,21 +36,35 @@ export function stateText(fight: FightModel, chosen: string | null): string | nu
   return note && COMBAT_TEXTS[note === 'left' && isRanked ? 'leftRanked' : note](name);
 }
 
+/** Return the warning that the viewer has lost the connection. Without a time limit, the style does not choose. */
+export const connectionText = (fight: FightModel): string =>
+  choiceTimes(fight) ? COMBAT_TEXTS.connectionLost : SHELL_TEXTS.connectionLost;
+
 /**
- * Return the text about the state of an exchange: the sign of the opponent's next move, and what the fight waits for or
- * what the viewer can do.
+ * Report whether the viewer's style chose in the last exchange, because the viewer's time ran out. It applies until the
+ * viewer's next choice.
+ */
+export function hasTimeRunOut({ me, exchanges, openedSeq, over }: FightModel): boolean {
+  const last = exchanges.at(-1);
+  return !over && !me.sealed && last !== undefined && last.seq > openedSeq && last.me.byStyle;
+}
+
+/**
+ * Return the text about the state of an exchange: the sign of the opponent's next move, that the viewer's time ran out,
+ * and what the fight waits for or what the viewer can do.
  */
 export function statusText(fight: FightModel, chosen: string | null): string {
   if (fight.isPlaying) return COMBAT_TEXTS.revealing;
   const { me, opponent } = fight;
   const name = opponent.player.username;
-  const telegraph = opponent.telegraph && TELEGRAPHS[opponent.telegraph](name);
+  const telegraph = me.sealed ? null : opponent.telegraph && TELEGRAPHS[opponent.telegraph](name);
+  const missed = hasTimeRunOut(fight) ? COMBAT_TEXTS.timeRanOut : null;
   const state = stateText(fight, chosen);
   // The sign of the opponent's next move comes first, because a small phone cuts off the end of a long text.
-  if (state) return telegraph && !me.sealed ? `${telegraph} ${state}` : state;
+  if (state) return joined(telegraph, missed, state);
   if (!me.present && opponent.present && !fight.isRanked) return COMBAT_TEXTS.youAreAway;
   // Name the fury of the next exchange, because the cards still show the previous exchange.
   const fury = fight.fury > 0 && !isLastExchange(fight) ? COMBAT_TEXTS.nextFury(fight.fury) : null;
   const action = isLastExchange(fight) ? COMBAT_TEXTS.lastExchange : COMBAT_TEXTS.yourMove;
-  return [telegraph, fury, action].filter(Boolean).join(' ');
+  return joined(telegraph, missed, fury, action);
 }

@@ -5,7 +5,7 @@ import { announce } from '../../ui/live-region.tsx';
 import type { FightModel } from './fight-model.ts';
 import { choiceTimes } from './fight-times.ts';
 import { speakExchange } from './spoken.ts';
-import { isLastExchange, stateText } from './state-text.ts';
+import { hasTimeRunOut, isLastExchange, stateText } from './state-text.ts';
 
 /** Seconds before the end of the viewer's time, including the time bank, at which to warn the viewer. */
 const WARN_AT_S = [10, 5];
@@ -26,8 +26,9 @@ function useAnnounced(
 }
 
 /**
- * Announce to screen readers: each exchange, rising fury, the last exchange, what the fight waits for, the sign of the
- * opponent's next move, the hints of a lesson, and that the viewer's time is about to run out.
+ * Announce to screen readers: each exchange, that the viewer's time ran out, rising fury, the last exchange, what the
+ * fight waits for, the sign of the opponent's next move, the hints of a lesson, and that the viewer's time is about to
+ * run out.
  */
 export function useAnnouncements(fight: FightModel, coach: string | undefined): void {
   // Use `over` instead of `outcome`, which is set only after the last line was played.
@@ -38,6 +39,8 @@ export function useAnnouncements(fight: FightModel, coach: string | undefined): 
   const focus = last && SPOKEN_TEXTS.focus(last.me.focus, name, last.opponent.focus);
   const spoken = isNew ? `${speakExchange(last, fight)} ${focus}` : null;
   useAnnounced(spoken, true, isNew ? last.seq : null);
+  const missed = hasTimeRunOut(fight) ? (last?.seq ?? null) : null;
+  useAnnounced(missed === null ? null : COMBAT_TEXTS.timeRanOut, true, missed);
   const { furyStarts } = COMBAT_TEXTS;
   useAnnounced(fight.fury > 0 && !over ? furyStarts(fight.fury) : null);
   useAnnounced(isLastExchange(fight) ? COMBAT_TEXTS.lastExchange : null);

@@ -3,6 +3,7 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
@@ -53,6 +54,8 @@ async function describeError(kind: ActionKind, error: unknown, opponent: string)
   const { code } = apiError;
   if (code === 'tooWeak') return { code, text: COMBAT_TEXTS.tooWeak };
   if (code === 'alreadyDefeated') return { code, text: COMBAT_TEXTS.alreadyDefeated(opponent) };
+  // Leave out the advice, because the status line has little room.
+  if (code === 'offline') return { code, text: `${FALLBACK_TEXTS[kind]} ${SHELL_TEXTS.unreachable}.` };
   return { code, text: errorText(apiError, FALLBACK_TEXTS[kind]) };
 }
 

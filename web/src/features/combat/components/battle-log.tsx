@@ -79,7 +79,15 @@ export const BattleLog = memo(function BattleLog({ lines, isSpectator, isOpen }:
               <Icon name={ICONS[line.tone]} className={styles.icon} />
               <span className={styles.text}>{line.text}</span>
               {line.changes && (
-                <Text as="span" display weight="bold" tabular wrap="nowrap" aria-hidden="true">
+                <Text
+                  as="span"
+                  display
+                  weight="bold"
+                  tabular
+                  wrap="nowrap"
+                  className={styles.figures}
+                  aria-hidden="true"
+                >
                   <Change change={line.changes[0]} tone="danger" />
                   {' / '}
                   <Change change={line.changes[1]} tone="ember" />

@@ -10,6 +10,7 @@ import { buildFightModel, usableItems } from '../fight-model.ts';
 import type { FightState } from '../fight-state.ts';
 import { lentItem } from '../lent-item.ts';
 import { useReloadAfter } from '../realtime.ts';
+import { connectionText } from '../state-text.ts';
 import type { useFight } from '../use-fight.ts';
 import { useFightActions } from '../use-fight-actions.ts';
 import { useWornGear } from '../use-worn-gear.ts';
@@ -65,8 +66,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
       energy={energy}
       {...(ranked ? { title: COMBAT_TEXTS.rankedTitle } : { gear: worn })}
       warning={
-        actions.error ??
-        (actions.retrying ? COMBAT_TEXTS.retrying : isOffline ? COMBAT_TEXTS.connectionLost : null)
+        actions.error ?? (actions.retrying ? COMBAT_TEXTS.retrying : isOffline ? connectionText(model) : null)
       }
       isOffline={isOffline}
       onMove={actions.play}

@@ -7,7 +7,9 @@ import { useEffect, useRef } from 'react';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { progressSteps } from '../../../entities/stats/progress.ts';
+import { BREAKPOINTS } from '../../../lib/breakpoints.ts';
 import { repeat } from '../../../lib/repeat.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -62,6 +64,8 @@ export function Outcome({
   const heading = useRef<HTMLHeadingElement>(null);
   const flight = useRef<HTMLDivElement>(null);
   const { isHurt } = useHealthStatus();
+  // On a phone, keep the buttons in view, above the bars.
+  const areLinksFirst = useMediaQuery(`${BREAKPOINTS.phone}, ${BREAKPOINTS.short}`);
   const won = fight.outcome?.won ?? null;
   const { id } = fight.opponent.player;
   const { id: meId } = useUser();
@@ -82,6 +86,19 @@ export function Outcome({
       flyCoins(flight.current.children, heading.current, balance);
     }
   }, [paid]);
+
+  const links = (
+    <Row gap={2} justify="center" wrap className={styles.links}>
+      <NextSteps
+        combatId={combatId}
+        opponentId={id}
+        hasLost={won === false}
+        onAgain={ranked ? null : onAgain}
+      >
+        <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
+      </NextSteps>
+    </Row>
+  );
 
   return (
     <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
@@ -114,18 +131,10 @@ export function Outcome({
           </Text>
         )}
       </Stack>
+      {areLinksFirst && links}
       {steps.length > 0 && <XpProgress steps={steps} />}
       {won === false && isHurt && !ranked && <Recover userId={meId} />}
-      <Row gap={2} justify="center" wrap className={styles.links}>
-        <NextSteps
-          combatId={combatId}
-          opponentId={id}
-          hasLost={won === false}
-          onAgain={ranked ? null : onAgain}
-        >
-          <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
-        </NextSteps>
-      </Row>
+      {!areLinksFirst && links}
       {paid && (
         <div ref={flight} className={styles.flight} aria-hidden="true">
           {repeat(7, (coin) => (

@@ -39,9 +39,9 @@ function Arc({
 
 /**
  * Show the time left as a ring and in seconds: first the time for the choice, then the time in the player's time bank.
- * An outer ring and a number show the time bank.
+ * An outer ring and a number show the time bank. The colors are neutral while the viewer waits for the opponent.
  */
-export function TimerRing({ times }: { times: ChoiceTimes }) {
+export function TimerRing({ times, isWaiting = false }: { times: ChoiceTimes; isWaiting?: boolean }) {
   const { until, end, duration, bank } = times;
   const left = useEachSecond((now) =>
     Math.min(duration / SECOND_MS, Math.max(0, Math.ceil((until - now) / SECOND_MS))),
@@ -52,7 +52,7 @@ export function TimerRing({ times }: { times: ChoiceTimes }) {
   const shareOf = (value: number, full: number) => Math.min(1, (value * SECOND_MS) / full);
   const extra = isOnBank ? 0 : Math.max(0, Math.round((end - until) / SECOND_MS));
   return (
-    <Row className={clsx(isOnBank && styles.onBank)} gap={2} role="timer">
+    <Row className={isWaiting ? styles.waiting : isOnBank ? styles.onBank : undefined} gap={2} role="timer">
       <div className={styles.timer}>
         <svg viewBox="0 0 44 44" aria-hidden="true">
           <Arc radius={17} share={shareOf(isOnBank ? 0 : left, duration)} />
@@ -112,9 +112,9 @@ export function StatusLine({ fight, chosen, warning, coach }: StatusLineProps) {
   const sign = warning && !me.sealed && opponent.telegraph && TELEGRAPHS[opponent.telegraph](name);
   const status = alert ? sign : (coach ?? statusText(fight, chosen));
   return (
-    <div className={styles.line}>
+    <div className={clsx(styles.line, alert && styles.alerting)}>
       {times ? (
-        <TimerRing times={times} />
+        <TimerRing times={times} isWaiting={me.sealed} />
       ) : (
         <span className={styles.emblem}>
           <Icon name="crossed-swords" size="1.5rem" />
