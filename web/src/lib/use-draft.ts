@@ -16,8 +16,9 @@ export function unsentText(text: string, sent: string): string {
 }
 
 /**
- * Store a draft until it is sent, across reloads and unmounting. Returns the draft and a function that changes it: null
- * clears the draft, and a function receives the current draft. `empty` must be a constant.
+ * Store a draft across reloads and unmounting, until the caller clears it. Returns the draft and a setter. The setter
+ * merges the given fields into the draft, or the fields that a callback returns for the current draft. With null, it
+ * clears the draft. `empty` must be a constant.
  */
 export function useDraft<T extends object>(userId: number, name: string, empty: T) {
   const stored = useSyncExternalStore(onPlayerStorageChange, () => readPlayerValue(userId, name));
