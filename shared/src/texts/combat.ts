@@ -107,6 +107,7 @@ export const COMBAT_TEXTS = {
   returned: (name: string) => `${name} is back. Choose your move.`,
   youAreAway: 'Your style fights for you. Choose a move to take over.',
   connectionLost: 'Connection lost. If time runs out, your style chooses.',
+  readOnly: 'Maintenance: the fight is paused.',
   theyChose: (name: string) => `${name} has chosen. Your turn.`,
   concede: 'Give up',
   resume: (name: string) => `Resume fight with ${name}`,
