@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from '@rivalhold/shared/format-number.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { createResetLink, endSessionsOf, findPlayer, setRole } from '../features/accounts/service.ts';
 import { type AuditRecord, recordOperatorAction } from '../features/audit/service.ts';
+import { restartLiveFights } from '../features/combat/service.ts';
 import { balanceOf, moveCoins, verifyAndStore } from '../features/ledger/service.ts';
 import { endSuspensionByOperator, suspendByOperator } from '../features/moderation/service.ts';
 import { verifyRatings } from '../features/ratings/service.ts';
@@ -168,7 +169,9 @@ const RUN: Record<SiteCommandName, Run> = {
     assertNoMore('read-only off', args);
     const before = await transaction(site.db, async (tx) => {
       const ended = await site.readOnly.end(tx);
-      if (ended) await audit(tx, site, { kind: 'readOnly.end', targetId: null, before: ended.since });
+      if (!ended) return null;
+      await restartLiveFights(tx, site);
+      await audit(tx, site, { kind: 'readOnly.end', targetId: null, before: ended.since });
       return ended;
     });
     return {

@@ -109,6 +109,7 @@ export const COMBAT_TEXTS = {
   youAreAway: 'Your style fights for you. Choose a move to take over.',
   connectionLost: 'Connection lost. Your style may choose for you.',
   timeRanOut: 'Time ran out: your style chose.',
+  readOnly: 'Maintenance: the fight is paused.',
   theyChose: (name: string) => `${name} has chosen. Your turn.`,
   concede: 'Give up',
   resume: (name: string) => `Resume fight with ${name}`,

@@ -9,7 +9,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { blocksQuery } from '../entities/blocks/api.ts';
-import { refreshSession, setSession, useSession } from '../entities/session/api.ts';
+import { readOnlyNotice, refreshSession, setSession, useSession } from '../entities/session/api.ts';
 import { openFightsQuery } from '../features/combat/api.ts';
 import { makeCombat, makeOpenFight, makePlayer } from '../features/combat/fixtures.ts';
 import { unreadQuery } from '../features/dms/api.ts';
@@ -46,6 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  readOnlyNotice.set(null);
   vi.restoreAllMocks();
 });
 
@@ -205,6 +206,26 @@ it('shows a challenge again after a reload, and closes it when it is answered in
   expect(await screen.findByRole('dialog', question)).toBeInTheDocument();
   await receive('combatStateUpdate', { combat: makeCombat([]) });
   await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
+});
+
+it('closes the dialog of a challenge while the site is read-only, and then asks again with the new time', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+  answer('GET /api/combat/open', [makeOpenFight({ askedUntil: inSeconds(20) })]);
+  await renderWithProviders(<Fights />);
+  await connect(ME.id);
+  const question = { name: CHALLENGE_TEXTS.title('Bjorn') };
+  await screen.findByRole('dialog', question);
+  await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
+  await act(async () => vi.advanceTimersByTime(60_000));
+  expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument();
+  await act(async () => readOnlyNotice.set(null));
+  await receive('combatStateUpdate', {
+    combat: makeCombat([], { isAsked: true, deadlineAt: inSeconds(30) }),
+  });
+  const dialog = await screen.findByRole('dialog', question);
+  expect(within(dialog).getByText('30 seconds left')).toBeInTheDocument();
+  expect(screen.queryByText(CHALLENGE_TEXTS.missed('Bjorn'))).not.toBeInTheDocument();
 });
 
 it('shows a challenge that arrived while the connection was lost', async () => {

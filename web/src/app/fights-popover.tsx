@@ -5,12 +5,14 @@ import { type RefObject, useCallback, useState } from 'react';
 import { isBlocked, toastAbout } from '../entities/blocks/api.ts';
 import { CompactPeopleSkeleton } from '../entities/players/people-skeleton.tsx';
 import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
+import { readOnlyNotice } from '../entities/session/api.ts';
 import { type OpenFight, openFightsQuery } from '../features/combat/api.ts';
 import { useOpenFightEvents } from '../features/combat/challenges.ts';
 import { isFightShown, requestResume } from '../features/combat/fight-openings.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { serverNow } from '../lib/server-clock.ts';
+import { useShared } from '../lib/shared-value.ts';
 import { useSocketEvent } from '../lib/socket.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -76,7 +78,9 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   useOpenFightEvents(userId);
   useFightAnnouncements(userId);
-  const challenge = waitingChallenge(fights.data, closed);
+  // The player cannot answer while the site is read-only. Afterwards, the time to answer starts again.
+  const isReadOnly = useShared(readOnlyNotice) !== null;
+  const challenge = isReadOnly ? null : waitingChallenge(fights.data, closed);
   const closeChallenge = useCallback((id: number) => setClosed((all) => new Set(all).add(id)), []);
   const close = () => setOpen(false);
   const unseen = fights.data?.filter((fight) => fight.unseen).length ?? 0;

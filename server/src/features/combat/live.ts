@@ -80,8 +80,19 @@ export function newRankedState(now: number): LiveState {
 export const sidesThatLeft = (live: LiveState): Side[] =>
   SIDES.filter((side) => !live[side].sealed && live[side].missed + 1 >= missedChoices);
 
-/** Restart the full time for the current choice, for both players of a ranked fight. */
-export const restartClock = (live: LiveState, now: number): LiveState => ({ ...live, since: now });
+/**
+ * Restart the full time for the current choice, or for the answer to the challenge. Each player who has joined counts as
+ * active now, so that a disconnected player has time to reconnect.
+ */
+export function restartClock(live: LiveState, now: number): LiveState {
+  const side = (own: LiveSide): LiveSide => ({ ...own, heardAt: own.heardAt === null ? null : now });
+  return {
+    ...live,
+    ...{ attacker: side(live.attacker), defender: side(live.defender) },
+    since: live.since === null ? null : now,
+    askedUntil: live.askedUntil === null ? null : now + challengeMs,
+  };
+}
 
 /**
  * Report whether the player of a side takes part now. In a ranked fight, both players take part until the fight ends,

@@ -229,6 +229,26 @@ export async function overdueFights(db: DbOrTx, now: Date, limit: number): Promi
   );
 }
 
+/** Lock and return all live fights, including fights whose challenge is not answered yet. */
+export async function lockLiveFights(tx: Tx): Promise<FightRow[]> {
+  return query<FightRow>(
+    tx,
+    sql`select ${COLUMNS} from fights where status = 'active' and deadline_at is not null order by id for update`,
+  );
+}
+
+/** Save the live states, deadlines and revisions of fights. */
+export async function saveLiveStates(tx: Tx, fights: readonly FightRow[]): Promise<void> {
+  const rows = fights.map(({ id, live, deadline_at, revision }) => ({ id, live, deadline_at, revision }));
+  await query(
+    tx,
+    sql`update fights set live = changed.live, deadline_at = changed.deadline_at, revision = changed.revision
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as changed (id bigint, live jsonb, deadline_at timestamptz, revision integer)
+        where fights.id = changed.id`,
+  );
+}
+
 /** Return a player's live fights, including fights whose challenge is not answered yet. */
 export async function liveFightsOf(
   db: DbOrTx,

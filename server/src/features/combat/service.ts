@@ -48,8 +48,9 @@ import {
   leave,
   newLiveState,
   newRankedState,
+  restartClock,
 } from './live.ts';
-import { toCombat } from './presenters.ts';
+import { connectionsOf, toCombat } from './presenters.ts';
 import {
   challengesSince,
   type FightPair,
@@ -60,6 +61,7 @@ import {
   insertFight,
   isRematch,
   liveFightsOf,
+  lockLiveFights,
   markChallengeSent,
   markSeen,
   nextFightId,
@@ -67,6 +69,7 @@ import {
   ownFightOf,
   playersById,
   rankedOpponentsOf,
+  saveLiveStates,
   sideOf,
 } from './queries.ts';
 
@@ -460,6 +463,26 @@ export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): P
       await commitFightTransaction(tx, site, fightTx);
     }),
   );
+}
+
+/**
+ * Restart the time for the current choice of each live fight, and for the answer to each challenge. Call this in the
+ * transaction that ends the read-only mode, because players could neither choose nor answer during this mode.
+ */
+export async function restartLiveFights(tx: Tx, site: Site): Promise<void> {
+  const now = site.clock.now().getTime();
+  const fights = await lockLiveFights(tx);
+  for (const fight of fights) {
+    fight.live = restartClock(fight.live, now);
+    const deadline = deadlineOf(fight.live, now, connectionsOf(site, fight));
+    fight.deadline_at = deadline === null ? null : new Date(deadline);
+    fight.revision += 1;
+  }
+  await saveLiveStates(tx, fights);
+  for (const fight of fights)
+    site.realtime.emit(tx, [fight.attacker_id, fight.defender_id], 'combatStateUpdate', {
+      combat: toCombat(fight, site),
+    });
 }
 
 /** Return a player's open fights, with the latest exchange first. */

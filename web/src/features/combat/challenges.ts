@@ -34,11 +34,11 @@ export function useOpenFightEvents(meId: number): void {
   });
   useSocketEvent('fightResumed', reload);
   useSocketEvent('joinedCombat', reload);
-  useSocketEvent('combatStateUpdate', ({ combat: { id, isAsked } }) => {
-    if (!isAsked)
-      updateOpenFights((fights) =>
-        fights.map((fight) => (fight.id === id && fight.askedUntil ? { ...fight, askedUntil: null } : fight)),
-      );
+  useSocketEvent('combatStateUpdate', ({ combat: { id, isAsked, deadlineAt } }) => {
+    const askedUntil = isAsked ? deadlineAt : null;
+    updateOpenFights((fights) =>
+      fights.map((fight) => (fight.id === id && fight.askedUntil ? { ...fight, askedUntil } : fight)),
+    );
   });
   useSocketEvent('combatOver', ({ combatId }) => {
     updateOpenFights((fights) => fights.filter(({ id }) => id !== combatId));

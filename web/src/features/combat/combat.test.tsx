@@ -13,13 +13,14 @@ import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { RATING_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useReducer } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readOnlyNotice } from '../../entities/session/api.ts';
 import { inventoryEntry, ME, POTION, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { acknowledge, connect, loseConnection, reconnect } from '../../testing/socket.ts';
+import { acknowledge, connect, loseConnection, reconnect, sent } from '../../testing/socket.ts';
 import { ChallengeDialog } from './components/challenge-dialog.tsx';
 import { FightScreen } from './components/fight-screen.tsx';
 import { FightUnavailable } from './components/fight-unavailable.tsx';
@@ -41,6 +42,7 @@ import {
   makeResult,
   makeSide,
 } from './fixtures.ts';
+import { useFight } from './use-fight.ts';
 
 const opening = (combat: Combat) =>
   fightReducer(null, {
@@ -96,7 +98,10 @@ beforeEach(() => {
   answer('GET /api/levels', { thresholds: [0, 100, 250, 450] });
   answer('GET /api/profiles/{id}', failure('notFound'));
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  readOnlyNotice.set(null);
+});
 
 it('attacks once for several quick presses, and queues the next attack during the cooldown', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof attackReply>>();
@@ -195,6 +200,62 @@ it('warns about the time after a lost connection only if the time is limited', a
   expect(await screen.findByText(COMBAT_TEXTS.connectionLost)).toBeInTheDocument();
   await rerender(<Fight key="untimed" combat={makeCombat([])} />);
   expect(screen.getByRole('alert')).toHaveTextContent(SHELL_TEXTS.connectionLost);
+});
+
+it('says that the fight is paused while the site is read-only, and shows no time limit', async () => {
+  const deadlineAt = new Date(Date.now() + 20_000).toISOString();
+  await renderWithProviders(<Fight combat={makeCombat([], { deadlineAt })} />);
+  expect(screen.getByRole('timer')).toBeInTheDocument();
+  await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
+  expect(screen.getByRole('alert')).toHaveTextContent(COMBAT_TEXTS.readOnly);
+  await waitFor(() => expect(screen.queryByRole('timer')).not.toBeInTheDocument());
+  await act(async () => readOnlyNotice.set(null));
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  expect(await screen.findByRole('timer')).toBeInTheDocument();
+});
+
+it('removes the error of a choice when the read-only mode ends', async () => {
+  answer('POST /api/combat/attack', failure('readOnly', 'Not now.'));
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
+  await user.click(attack());
+  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+  await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
+  await act(async () => readOnlyNotice.set(null));
+  expect(screen.queryByText('Not now.')).not.toBeInTheDocument();
+});
+
+it('removes the error of giving up when the exchange is over', async () => {
+  answer('POST /api/combat/fights/{id}/concede', failure('readOnly', 'Not now.'));
+  const fight = { nonce: 'n0nce', dispatch: () => undefined, resync: () => undefined };
+  const view = (combat: Combat) => (
+    <FightScreen meId={ME.id} state={opening(combat)} fight={fight} onAgain={() => undefined} />
+  );
+  const { user, rerender } = await renderWithProviders(view(makeCombat([])));
+  await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: COMBAT_TEXTS.concede }));
+  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+  await rerender(view(makeCombat([strike], { exchanges: 1 })));
+  expect(screen.queryByText('Not now.')).not.toBeInTheDocument();
+});
+
+function JoinedFight() {
+  const { state } = useFight({ meId: ME.id, opponentId: 2, opening: 'resume' });
+  return state && <p>Open</p>;
+}
+
+it('joins the fight again when the read-only mode ends', async () => {
+  const players = { attacker: makePlayer(1, ME.username), defender: makePlayer(2, 'Bjorn') };
+  const combat = makeCombat([]);
+  answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: true });
+  acknowledge('joinCombat', () => ({ ok: true, combat, ...players }));
+  await connect(ME.id);
+  await renderWithProviders(<JoinedFight />);
+  await screen.findByText('Open');
+  await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
+  const before = sent('joinCombat').length;
+  await act(async () => readOnlyNotice.set(null));
+  await waitFor(() => expect(sent('joinCombat')).toHaveLength(before + 1));
 });
 
 it('allows a heal only if the player is hurt', async () => {

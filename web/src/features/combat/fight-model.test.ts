@@ -44,6 +44,12 @@ function stateOf(...[log, over]: Parameters<typeof makeCombat>) {
 }
 
 describe('the view of a fight', () => {
+  it('waits for the answer to a challenge only from the challenger’s side', () => {
+    const state = stateOf([], { isAsked: true });
+    const isAsked = (meId: number) => buildFightModel(state, meId).isAsked;
+    expect([isAsked(1), isAsked(2)]).toEqual([true, false]);
+  });
+
   it('shows the viewer on the left, whether or not they started the fight', () => {
     expect(buildFightModel(stateOf([makeLine(1)]), 1).me.player.username).toBe('Mira');
     expect(buildFightModel(stateOf([makeLine(1)]), 2).me.player.username).toBe('Bran');

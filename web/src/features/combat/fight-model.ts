@@ -83,7 +83,7 @@ export type FightModel = {
    */
   countsAsLoss: boolean;
   isRanked: boolean;
-  /** True while the challenge waits for the defender's answer. */
+  /** True while the challenge waits for the opponent's answer. */
   isAsked: boolean;
   /** True if the opponent was not asked to join, because they are in another live fight. */
   isBusy: boolean;
@@ -228,7 +228,8 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
       combat.ranked ||
       (combat.exchanges > 0 && isPaidSide(own, exchanges.filter(({ me }) => !me.byStyle).length)),
     isRanked: combat.ranked,
-    isAsked: combat.isAsked,
+    // Opening the fight accepts the challenge, but not while the site is read-only.
+    isAsked: combat.isAsked && own === 'attacker',
     isBusy: combat.isBusy,
     note: note && note.side === other && note.seq >= (exchanges.at(-1)?.seq ?? 0) ? note.kind : null,
     deadlineAt: combat.deadlineAt,

@@ -518,6 +518,22 @@ it('closes the challenge dialog when the time to answer ends, and then offers to
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });
 
+it('removes the offer to take over once the player has joined the fight in another tab', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user } = await renderWithProviders(<Challenged seconds={25} />);
+  await connect(ME.id);
+  await user.click(screen.getByLabelText('Message'));
+  await screen.findByRole('dialog');
+  act(() => vi.advanceTimersByTime(25_000));
+  const joinLate = await screen.findByRole('button', { name: CHALLENGE_TEXTS.joinLate });
+  await receive('joinedCombat', { combatId: 7, userId: 2 });
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(joinLate).toBeInTheDocument();
+  await receive('joinedCombat', { combatId: 7, userId: ME.id });
+  act(() => vi.advanceTimersByTime(1_000));
+  await waitFor(() => expect(joinLate).not.toBeInTheDocument());
+});
+
 it('removes the offer to take over once the fight is over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await renderWithProviders(<Challenged seconds={25} />);

@@ -7,6 +7,7 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
+import { readOnlyNotice } from '../../entities/session/api.ts';
 import { newIdempotencyKey } from '../../lib/api.ts';
 import { type ApiError, errorText, readError } from '../../lib/errors.ts';
 import { isConclusiveError } from '../../lib/retry-once.ts';
@@ -143,6 +144,13 @@ export function useFightActions(
     [],
   );
 
+  // The end of the read-only mode clears its error.
+  useEffect(
+    () =>
+      readOnlyNotice.subscribe(() => setError((current) => (current?.code === 'readOnly' ? null : current))),
+    [],
+  );
+
   const canAttack = attackRejection(model) === null;
   /** True while the player's choice waits for the opponent's choice. */
   const isSealed = model.me.sealed && !model.over;
@@ -190,12 +198,13 @@ export function useFightActions(
   }
 
   async function concede() {
+    setError(null);
     try {
       const { combat, rewards, seed } = await concedeFight(combatId);
       fight.dispatch({ type: 'combat', combat });
       fight.dispatch({ type: 'over', combatId, winnerId: combat.winnerId, rewards, seed });
     } catch (thrown) {
-      setError({ ...(await describeError('attack', thrown, opponent.username)), until: exchange + 1 });
+      setError({ ...(await describeError('attack', thrown, opponent.username)), until: exchange });
       fight.resync();
     }
   }

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useReducer, useState } from 'react';
+import { readOnlyNotice } from '../../entities/session/api.ts';
+import { useShared } from '../../lib/shared-value.ts';
 import { createNonce, emitFightStarted, joinFightQuery, type Opening, openFightQuery } from './api.ts';
 import { saveCommitment } from './fight-commitments.ts';
 import { beatDelay, type FightAction, fightReducer, nextLine } from './fight-state.ts';
@@ -63,6 +65,13 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
   useEffect(() => {
     if (hasOpponentJoined) void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });
   }, [hasOpponentJoined, combatId, client]);
+
+  // While the site is read-only, joining changes nothing. Therefore, join again when the site accepts changes.
+  const isReadOnly = useShared(readOnlyNotice) !== null;
+  useEffect(() => {
+    if (!isReadOnly) return undefined;
+    return () => void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });
+  }, [isReadOnly, combatId, client]);
 
   // Render events in a transition, because rendering an exchange takes longer than a frame on a slow phone.
   useFightEvents((action) => startTransition(() => dispatch(action)));

@@ -12,6 +12,8 @@ import { ChallengeDialog } from './challenge-dialog.tsx';
 /** Id of the toast about a challenge that the player did not answer in time. */
 const MISSED = 'missed-challenge';
 
+/** Return a key of the question whether the player accepts a challenge. */
+const questionOf = (challenge: OpenFight | null) => `${challenge?.id} ${challenge?.askedUntil}`;
 /** Return the time left (ms) to answer the challenge. */
 const timeLeft = (until: string): number => Date.parse(until) - serverNow();
 
@@ -28,13 +30,15 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   const id = challenge?.id ?? 0;
   // Keep the texts of a closed dialog while it fades out.
   const [shown, setShown] = useState(challenge);
-  if (challenge && challenge.id !== shown?.id) setShown(challenge);
-  const [accepting, setAccepting] = useState<{ id: number; error: string | null } | null>(null);
+  if (challenge && challenge !== shown) setShown(challenge);
+  const [accepting, setAccepting] = useState<{ question: string; error: string | null } | null>(null);
   const [missed, setMissed] = useState<{ id: number; opponentId: number } | null>(null);
-  const own = accepting?.id === id ? accepting : null;
-  const isAccepting = own !== null && own.error === null;
   const name = challenge?.opponent.username ?? '';
   const until = challenge?.askedUntil ?? null;
+  // After the read-only mode, the player is asked again, with a later time.
+  const question = questionOf(challenge);
+  const own = accepting?.question === question ? accepting : null;
+  const isAccepting = own !== null && own.error === null;
   const opponentId = challenge?.opponent.id ?? 0;
   const close = useCallback(() => onClose(id), [onClose, id]);
   const openFight = useCallback(
@@ -57,7 +61,7 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     }, timeLeft(until));
     return () => clearTimeout(timer);
   }, [until, id, name, opponentId, isAccepting, close, openFight]);
-  // Close the toast about the missed challenge once the player opens the fight, or the fight ends.
+  // Close the toast about the missed challenge once the player opens the fight in any tab, or the fight ends.
   const isMissedOpen = missed !== null && pathname === `/fight/${missed.opponentId}`;
   useEffect(() => {
     if (isMissedOpen) toast.dismiss(MISSED);
@@ -65,14 +69,17 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   useSocketEvent('combatOver', ({ combatId }) => {
     if (combatId === missed?.id) toast.dismiss(MISSED);
   });
+  useSocketEvent('joinedCombat', ({ combatId, userId }) => {
+    if (combatId === missed?.id && userId !== missed.opponentId) toast.dismiss(MISSED);
+  });
   // Joining the fight accepts the challenge. The response shows whether the challenger has just given up.
   const accept = async () => {
     if (isAccepting) return;
-    setAccepting({ id, error: null });
+    setAccepting({ question, error: null });
     const answer = await emit('joinCombat', { combatId: id });
-    if (!answer.ok) return setAccepting({ id, error: answer.message });
+    if (!answer.ok) return setAccepting({ question, error: answer.message });
     // While the site is read-only, joining does not accept the challenge.
-    if (answer.combat.isAsked) return setAccepting({ id, error: ERRORS.readOnly.message });
+    if (answer.combat.isAsked) return setAccepting({ question, error: ERRORS.readOnly.message });
     close();
     if (answer.combat.status === 'over') return toast.info(CHALLENGE_TEXTS.ended(name));
     await openFight(answer.attacker.id);
@@ -80,7 +87,7 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   if (!shown) return null;
   return (
     <ChallengeDialog
-      key={shown.id}
+      key={questionOf(shown)}
       open={challenge !== null}
       challenge={shown}
       isAccepting={isAccepting}

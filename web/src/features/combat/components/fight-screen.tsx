@@ -2,6 +2,8 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { gameQuery, levelsQuery } from '../../../entities/game/api.ts';
+import { readOnlyNotice } from '../../../entities/session/api.ts';
+import { useShared } from '../../../lib/shared-value.ts';
 import { useSocketState } from '../../../lib/socket.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { FightHelp } from '../../practice/index.ts';
@@ -29,7 +31,12 @@ const HELP = <FightHelp />;
 
 /** Show a running fight and its outcome, and connect them to the server. */
 export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
-  const model = useMemo(() => buildFightModel(state, meId), [state, meId]);
+  const isReadOnly = useShared(readOnlyNotice) !== null;
+  const model = useMemo(() => {
+    const running = buildFightModel(state, meId);
+    // When the site accepts changes again, the server restarts the time for the choice.
+    return isReadOnly ? { ...running, deadlineAt: null } : running;
+  }, [state, meId, isReadOnly]);
   const game = useQuery(gameQuery(meId)).data;
   const inventory = game?.inventory;
   const { id: combatId, exchanges, ranked } = state.combat;
@@ -66,7 +73,10 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
       energy={energy}
       {...(ranked ? { title: COMBAT_TEXTS.rankedTitle } : { gear: worn })}
       warning={
-        actions.error ?? (actions.retrying ? COMBAT_TEXTS.retrying : isOffline ? connectionText(model) : null)
+        isReadOnly
+          ? COMBAT_TEXTS.readOnly
+          : (actions.error ??
+            (actions.retrying ? COMBAT_TEXTS.retrying : isOffline ? connectionText(model) : null))
       }
       isOffline={isOffline}
       onMove={actions.play}

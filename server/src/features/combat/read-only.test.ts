@@ -1,0 +1,183 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { runSiteCommand } from '../../operator/site-commands.ts';
+import { queryExists, queryValue, sql } from '../../platform/db/db.ts';
+import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { failAfterStatement } from '../../testing/statements.ts';
+import { startRanked } from '../ranked/testing.ts';
+import { resolvePassedDeadlines } from './service.ts';
+import { checkFights, choose, exchangesOf, livePairOf, openFightOf, setCharacter } from './testing.ts';
+
+const app = useTestApp();
+const { choiceMs, bankMs, challengeMs } = LIMITS.combat;
+/** Duration of the read-only mode in these tests. All deadlines pass during this time. */
+const LONG_MS = 3_600_000;
+
+const turn = (on: 'on' | 'off') => runSiteCommand(app.site, ['read-only', on]);
+afterEach(() => turn('off'));
+afterAll(async () => {
+  await checkFights(app);
+});
+
+/** Let time pass while the site is read-only. */
+async function maintain(ms = LONG_MS): Promise<void> {
+  await turn('on');
+  app.clock.advance(ms);
+  await resolvePassedDeadlines(app.site.db, app.site);
+}
+
+/** Return the deadline of a fight, and the time until then in ms. */
+async function deadlineOf(fightId: number): Promise<{ deadline: Date; inMs: number }> {
+  const statement = sql`select deadline_at from fights where id = ${fightId}`;
+  const deadline = await queryValue<Date>(app.site.db, statement);
+  return { deadline, inMs: deadline.getTime() - app.clock.now().getTime() };
+}
+
+function closeSockets(...players: TestPlayer[]): void {
+  for (const player of players) player.closeSockets();
+}
+
+async function connectedPair() {
+  const pair = await livePairOf(app);
+  const sockets = [await pair.one.socket(), await pair.other.socket()] as const;
+  return { ...pair, sockets };
+}
+
+describe('the end of the read-only mode', () => {
+  it('gives both players the full time for the current choice, and the time bank that they had', async () => {
+    const { one, other, fightId, sockets } = await connectedPair();
+    await choose(one, other, 'guard');
+    app.clock.advance(choiceMs + 10_000);
+    await choose(other, one, 'guard');
+    await choose(one, other, 'guard');
+    expect(await exchangesOf(app, fightId)).toBe(1);
+    app.clock.advance(choiceMs + 5_000);
+    await maintain();
+    const update = nextEvent(sockets[0], 'combatStateUpdate');
+    await turn('off');
+    const until = new Date(app.clock.now().getTime() + choiceMs).toISOString();
+    expect((await update).combat).toMatchObject({
+      exchanges: 1,
+      sides: {
+        attacker: { sealed: true, bankMs },
+        defender: { sealed: false, bankMs: bankMs - 10_000, choiceUntil: until },
+      },
+    });
+    await resolvePassedDeadlines(app.site.db, app.site);
+    expect(await exchangesOf(app, fightId)).toBe(1);
+    app.clock.advance(choiceMs + bankMs - 10_001);
+    const { body } = await choose(other, one, 'feint');
+    expect(body.lines).toMatchObject([
+      { attacker: { move: 'guard', byStyle: false }, defender: { move: 'feint', byStyle: false } },
+    ]);
+    closeSockets(one, other);
+  });
+
+  it('gives both players of a ranked fight the full time for the current choice', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await Promise.all([one.socket(), other.socket()]);
+    const fightId = await startRanked(app, one, other);
+    await maintain(choiceMs + bankMs);
+    await turn('off');
+    await resolvePassedDeadlines(app.site.db, app.site);
+    expect((await deadlineOf(fightId)).inMs).toBe(choiceMs + bankMs);
+    app.clock.advance(choiceMs - 1);
+    await choose(one, other, 'guard');
+    const { body } = await choose(other, one, 'feint');
+    expect(body.lines).toMatchObject([{ attacker: { byStyle: false }, defender: { byStyle: false } }]);
+    closeSockets(one, other);
+  });
+
+  it('gives a challenged player the full time to answer', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await other.socket();
+    await setCharacter(app, one, { health: 10_000, max_health: 10_000 });
+    const { body: fight } = await openFightOf(one, other);
+    await choose(one, other, 'guard');
+    app.clock.advance(challengeMs - 1);
+    await maintain();
+    await turn('off');
+    await resolvePassedDeadlines(app.site.db, app.site);
+    expect((await deadlineOf(fight.id)).inMs).toBe(challengeMs);
+    expect(await exchangesOf(app, fight.id)).toBe(0);
+    app.clock.advance(challengeMs - 1);
+    expect((await openFightOf(other, one)).body.isAsked).toBe(false);
+    expect((await choose(other, one, 'feint')).body.lines).toMatchObject([
+      { attacker: { byStyle: false }, defender: { byStyle: false } },
+    ]);
+    closeSockets(other);
+  });
+
+  it('waits 10 seconds for a player who is disconnected at that time', async () => {
+    const { one, other, fightId } = await connectedPair();
+    await choose(one, other, 'guard');
+    await turn('on');
+    closeSockets(other);
+    await expect.poll(() => app.site.realtime.isConnectedHere(other.id)).toBe(false);
+    app.clock.advance(LONG_MS);
+    await turn('off');
+    app.clock.advance(LIMITS.combat.presentMs);
+    await resolvePassedDeadlines(app.site.db, app.site);
+    expect(await exchangesOf(app, fightId)).toBe(0);
+    app.clock.advance(1);
+    await resolvePassedDeadlines(app.site.db, app.site);
+    expect(await exchangesOf(app, fightId)).toBe(1);
+    closeSockets(one);
+  });
+
+  it('changes no fight if the site was not read-only', async () => {
+    const { one, other, fightId } = await connectedPair();
+    app.clock.advance(5_000);
+    const before = await deadlineOf(fightId);
+    await turn('off');
+    expect(await deadlineOf(fightId)).toEqual(before);
+    closeSockets(one, other);
+  });
+
+  it('changes the mode and the fights in one transaction, even if the node crashes in between', async () => {
+    let failed = true;
+    for (let statement = 1; failed; statement++) {
+      const { one, other, fightId } = await connectedPair();
+      await maintain();
+      failed = await failAfterStatement(app, statement, () => turn('off'));
+      const isReadOnly = await queryExists(
+        app.site.db,
+        sql`select name from site_settings where name = 'read_only'`,
+      );
+      const isOverdue = await queryValue<boolean>(
+        app.site.db,
+        sql`select deadline_at < ${app.clock.now()} from fights where id = ${fightId}`,
+      );
+      expect([statement, isOverdue]).toEqual([statement, isReadOnly]);
+      // The next node resolves no deadline too early.
+      await app.site.readOnly.refresh();
+      await resolvePassedDeadlines(app.site.db, app.site);
+      expect(await exchangesOf(app, fightId)).toBe(0);
+      await turn('off');
+      expect((await deadlineOf(fightId)).inMs).toBe(choiceMs + bankMs);
+      closeSockets(one, other);
+    }
+  });
+});
+
+if (process.env.TEST_REDIS_URL)
+  it('no node resolves a deadline too early, even before it notices that the mode has ended', async () => {
+    const there = await createTestApp({ sharedWith: app });
+    const pair = await connectedPair();
+    await choose(pair.one, pair.other, 'guard');
+    await turn('on');
+    await there.site.readOnly.refresh();
+    app.clock.advance(LONG_MS);
+    there.clock.advance(app.clock.now().getTime() - there.clock.now().getTime());
+    await resolvePassedDeadlines(there.site.db, there.site);
+    await turn('off');
+    await resolvePassedDeadlines(there.site.db, there.site);
+    await there.site.readOnly.refresh();
+    await resolvePassedDeadlines(there.site.db, there.site);
+    await resolvePassedDeadlines(app.site.db, app.site);
+    expect(await exchangesOf(app, pair.fightId)).toBe(0);
+    const { body } = await choose(pair.other, pair.one, 'feint');
+    expect(body.lines).toMatchObject([{ attacker: { byStyle: false }, defender: { byStyle: false } }]);
+    closeSockets(pair.one, pair.other);
+    await there.close();
+  });
