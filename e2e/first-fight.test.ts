@@ -6,7 +6,14 @@ import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
-import { type NewClient, PASSWORD, requestOk, signUpPlayer, uniqueUsername } from './players.ts';
+import {
+  longUsername,
+  type NewClient,
+  PASSWORD,
+  requestOk,
+  signUpPlayer,
+  uniqueUsername,
+} from './players.ts';
 import { typeSignUp } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -23,9 +30,9 @@ const attack = (page: Page) =>
   page.getByRole('button', { name: /^Attack/ }).and(page.locator('[aria-disabled="false"]'));
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Challenge / });
 
-/** Create new players, who are fair opponents for a player at level 2. */
+/** Create new players with long usernames, who are fair opponents for a player at level 2. */
 async function createOpponents(newClient: NewClient): Promise<void> {
-  for (let count = 0; count < 3; count++) await signUpPlayer(await newClient());
+  for (let count = 0; count < 3; count++) await signUpPlayer(await newClient(), longUsername());
 }
 
 /** Wait until the player has won the first fight. */
@@ -94,6 +101,16 @@ test('a new player on a phone wins the first fight within 150 s of opening the s
   await expectAccessible(page);
   await challenges.first().tap();
   await sheet(page).getByRole('button', { name: MATCHUP_TEXTS.start }).waitFor();
+  // Both names fit beside the result between the players.
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sheet(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const opponent = (await sheet(page).getByRole('heading').textContent())?.replace('Challenge ', '') ?? '';
+  const [between, name] = await Promise.all(
+    [MATCHUP_TEXTS.noResults, opponent].map((text) =>
+      sheet(page).getByText(text, { exact: true }).boundingBox(),
+    ),
+  );
+  expect(between && name && between.x + between.width).toBeLessThanOrEqual(name?.x ?? 0);
 });
 
 test('a new player signs up and wins the first fight by keyboard', async ({ newVisitor, newClient }) => {

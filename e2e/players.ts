@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 
 export const PASSWORD = 'ember-and-anvil';
 export type Player = { id: number; username: string; email: string };
@@ -10,6 +11,9 @@ export type NewClient = (options?: { extraHTTPHeaders?: Record<string, string> }
 let playerCount = 0;
 /** Return a username that no other test has used. */
 export const uniqueUsername = (word = 'hero') => `${word}_${process.pid}_${++playerCount}`;
+
+/** Return a username of the maximum length that no other test has used. */
+export const longUsername = () => uniqueUsername().padEnd(LIMITS.username.max, 'W');
 
 /**
  * Send a request with the client's cookies and a CSRF token, and return the status and body of the response.

@@ -4,6 +4,7 @@ import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { layoutShiftsOf, recordLayoutShifts } from './layout-shifts.ts';
 import {
+  longUsername,
   type NewClient,
   PASSWORD,
   type Player,
@@ -19,16 +20,14 @@ const FIGHT_MS = 60_000;
 
 type Watchers = 'everybody' | 'players' | 'fighters';
 
-/** Finish a fight between two new players. `watchers` is their setting for who can watch their fights. */
+/** Finish a fight between two new players with the given usernames. `watchers` is their setting for who can watch their fights. */
 async function finishedFight(
   newClient: NewClient,
   watchers: Watchers,
+  usernames = [uniqueUsername('wanderer'), uniqueUsername('wanderer')],
 ): Promise<{ id: number; me: Player; other: Player }> {
   const [here, there] = [await newClient(), await newClient()];
-  const [me, other] = [
-    await signUpPlayer(here, uniqueUsername('wanderer')),
-    await signUpPlayer(there, uniqueUsername('wanderer')),
-  ];
+  const [me, other] = [await signUpPlayer(here, usernames[0]), await signUpPlayer(there, usernames[1])];
   for (const client of [here, there])
     await requestOk(client, 'PUT', '/api/combat/settings', {
       ...{ challenges: 'nobody', doubleTime: false, watchers },
@@ -49,7 +48,7 @@ test('a shared link describes the fight to other sites, and a guest on a phone w
   newClient,
   request,
 }) => {
-  const { id, me, other } = await finishedFight(newClient, 'everybody');
+  const { id, me, other } = await finishedFight(newClient, 'everybody', [longUsername(), longUsername()]);
   await test.step('the metadata of the page describes the fight, with a preview image', async () => {
     const response = await request.get(`/fights/${id}`);
     const html = await response.text();
@@ -87,10 +86,13 @@ test('a shared link describes the fight to other sites, and a guest on a phone w
   await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
   await page.getByRole('button', { name: FIGHT_REVIEW_TEXTS.start }).click();
   await page.getByRole('heading', { name: FIGHT_REVIEW_TEXTS.turningPoints }).waitFor();
-  await expectNoHorizontalScroll(page);
   await expectAccessible(page, 'main');
   const { sum, details } = await layoutShiftsOf(page);
   expect(sum, details).toBeLessThan(0.05);
+  for (const width of [320, 768, 375]) {
+    await page.setViewportSize({ width, height: 812 });
+    await expectNoHorizontalScroll(page);
+  }
 
   // A link to an exchange opens the replay at this exchange.
   await page.goto(`/fights/${id}?exchange=1`);

@@ -220,4 +220,11 @@ describe('verifying a fight', () => {
   it('reports an unknown version of the rules', () => {
     expect(failedChecks({ ...fight, rulesVersion: 999 })).toContain('replay');
   });
+
+  it('counts the actions that it replayed up to an impossible one', () => {
+    const checksOf = (inputs: FightInput[]) =>
+      verifyFight({ ...fight, inputs }, null, 1).checks.find(({ id }) => id === 'replay');
+    const heavy = checksOf([STRIKE, exchange('heavy'), STRIKE]);
+    expect(heavy).toMatchObject({ passed: false, recorded: '3 actions', computed: '1 action' });
+  });
 });

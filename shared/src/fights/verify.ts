@@ -1,5 +1,6 @@
 import type { Choice, combat, FightInput, LogLine, Move, Side } from '../contract/combat.ts';
 import type { Reply } from '../contract/schema.ts';
+import { formatCount } from '../format-number.ts';
 import type { FightSetup, FightState } from './fight.ts';
 import { firstInputsHash, nextInputsHash } from './inputs-hash.ts';
 import { commitmentOf, sealedRandom } from './random.ts';
@@ -48,7 +49,8 @@ type Replay = {
   steps: VerifiedStep[];
   hashes: string[];
   state: FightState | null;
-  errorText: string | null;
+  /** True if the record contains an impossible input or value. */
+  isStopped: boolean;
 };
 
 /** The parts of a record that determine the fight. */
@@ -80,9 +82,9 @@ function replay(record: Replayable): Replay {
       hashes.push(nextInputsHash(hashes.at(-1)!, { input, nonces, state }));
       steps.push({ input, draws, lines: step.lines });
     }
-    return { steps, hashes, state, errorText: null };
-  } catch (error) {
-    return { steps, hashes, state, errorText: error instanceof Error ? error.message : String(error) };
+    return { steps, hashes, state, isStopped: false };
+  } catch {
+    return { steps, hashes, state, isStopped: true };
   }
 }
 
@@ -175,7 +177,7 @@ function compare(id: Check['id'], recorded: string, computed: string): Check {
  * together with its hash. The function never throws: an error counts as a failed check.
  */
 export function verifyFight(record: FightRecord, seen: Commitment | null, meId: number): Verdict {
-  const { steps, hashes, state, errorText: error } = replay(record);
+  const { steps, hashes, state, isStopped } = replay(record);
   const health = (attackerHP?: number, defenderHP?: number) => `${attackerHP ?? '–'} : ${defenderHP ?? '–'}`;
   const nameOf = (id: number | null | undefined) =>
     [record.attacker, record.defender].find((fighter) => fighter.id === id)?.username ?? '–';
@@ -185,7 +187,12 @@ export function verifyFight(record: FightRecord, seen: Commitment | null, meId: 
     compare('seed', record.seedHash, hashOf(record.seed)),
     ...(seen ? checksAgainst(seen, record, { side, hashes }) : []),
     ...absentNonceChecks(record),
-    compare('replay', String(record.inputs.length), error ?? String(steps.length - 1)),
+    {
+      id: 'replay' as const,
+      passed: !isStopped,
+      recorded: formatCount(record.inputs.length, 'action'),
+      computed: formatCount(Math.max(0, steps.length - 1), 'action'),
+    },
     compare('inputs', record.inputsHash, hashes.at(-1) ?? ''),
     compare(
       'health',

@@ -56,20 +56,20 @@ function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState 
 }
 
 /**
- * Report whether a check can prove that a fight was fair: at least one player's browser added a random number, or the
- * fight ended before its first exchange.
+ * Return how much a check can prove: nothing if moves were played, but neither browser added a random number. If only
+ * one did, although both players chose the first move themselves, the player without a number (`doubter`) cannot be
+ * sure that the random draws were fair.
  */
-export const isProvable = (record: FightRecord): boolean =>
-  record.nonces.attacker + record.nonces.defender !== '' || firstExchange(record.inputs) === undefined;
-
-/**
- * Return the names of the players who chose the first move themselves, but whose browsers added no random number. Such
- * a player cannot be sure that the random draws were fair.
- */
-export function playersWithoutNonce(record: FightRecord): string[] {
-  const first = firstExchange(record.inputs);
-  const isMissing = (side: Side) => first?.[side] && record.nonces[side] === '';
-  return (['attacker', 'defender'] as const).filter(isMissing).map((side) => record[side].username);
+export function proofOf(record: FightRecord): {
+  proof: 'full' | 'partial' | 'none';
+  doubter?: FightRecord[Side] | undefined;
+} {
+  const { nonces, inputs } = record;
+  const first = firstExchange(inputs);
+  if (!first) return { proof: 'full' };
+  if (nonces.attacker + nonces.defender === '') return { proof: 'none' };
+  const side = (['attacker', 'defender'] as const).find((one) => first[one] && nonces[one] === '');
+  return side ? { proof: 'partial', doubter: record[side] } : { proof: 'full' };
 }
 
 /** Replay a recorded fight, and return its state at the end. */

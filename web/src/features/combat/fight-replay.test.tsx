@@ -51,6 +51,14 @@ it('opens at the end, and steps through the exchanges with buttons and the slide
   expect(healthOfMe()).toBe(end);
 });
 
+it('does not show whether the opponent is present, not even at the start of the fight', async () => {
+  await renderWithProviders(<FightReplay record={record} meId={ME.id} initialExchange={0} />);
+  await screen.findByRole('group', { name: TEXTS.title });
+  expect(slider()).toHaveAttribute('aria-valuetext', TEXTS.position(0, 3));
+  for (const text of [COMBAT_TEXTS.isAway, COMBAT_TEXTS.isConnected])
+    expect(screen.queryByTitle(text)).not.toBeInTheDocument();
+});
+
 it('plays from the start to the end, and pauses', async () => {
   await renderWithProviders(<FightReplay record={record} meId={ME.id} />);
   await screen.findByRole('group', { name: TEXTS.title });

@@ -1,17 +1,17 @@
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { ME } from '../../testing/fixtures.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { VerdictBanner } from './components/verdict-banner.tsx';
 import { makeRecord } from './fixtures.ts';
 
 const record = makeRecord('Astrid', []);
-const check = { recorded: 'one', computed: 'other' } as const;
 
 it('shows that a fight was fair, and links to the profiles of the fighters, except for guests', async () => {
   const verdict = { passed: true, checks: [], steps: [] };
   const { unmount } = await renderWithProviders(<VerdictBanner record={record} verdict={verdict} />);
-  expect(screen.getByRole('region', { name: VERIFY_TEXTS.passed })).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: VERIFY_TEXTS.passed.full })).toBeInTheDocument();
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Astrid' })).toBeInTheDocument();
   unmount();
@@ -32,26 +32,41 @@ it('warns that the checks do not prove a fight fair if neither player added a nu
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
   unmount();
   await renderWithProviders(<VerdictBanner record={{ ...fought, nonces }} verdict={verdict} />);
-  const banner = screen.getByRole('region', { name: VERIFY_TEXTS.passedWithoutNonce });
+  const banner = screen.getByRole('region', { name: VERIFY_TEXTS.passed.none });
   expect(within(banner).getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
 });
 
 it('says whose number is missing if a player chose the first move without adding a number', async () => {
   const choice = { move: 'strike', itemId: null } as const;
-  const fought = makeRecord('Astrid', [{ kind: 'exchange', attacker: choice, defender: choice }]);
-  const one = { ...fought, nonces: { attacker: 'embers', defender: '' } };
+  const fought = makeRecord(ME.username, [{ kind: 'exchange', attacker: choice, defender: choice }]);
   const verdict = { passed: true, checks: [], steps: [] };
-  const { rerender } = await renderWithProviders(<VerdictBanner record={one} verdict={verdict} />);
+  const bannerOf = (attacker: string, defender: string, shown = fought) => (
+    <VerdictBanner record={{ ...shown, nonces: { attacker, defender } }} verdict={verdict} />
+  );
+  const { rerender } = await renderWithProviders(bannerOf('embers', ''));
+  expect(screen.getByRole('region', { name: VERIFY_TEXTS.passed.partial })).toBeInTheDocument();
   expect(screen.getByRole('note')).toHaveTextContent(VERIFY_TEXTS.oneNonceMissing('Bjorn'));
-  const byStyle = makeRecord('Astrid', [{ kind: 'exchange', attacker: choice, defender: null }]);
-  await rerender(<VerdictBanner record={{ ...byStyle, nonces: one.nonces }} verdict={verdict} />);
+  await rerender(bannerOf('', 'ashes'));
+  expect(screen.getByRole('note')).toHaveTextContent(VERIFY_TEXTS.ownNonceMissing);
+  const byStyle = makeRecord(ME.username, [{ kind: 'exchange', attacker: choice, defender: null }]);
+  await rerender(bannerOf('embers', '', byStyle));
+  expect(screen.getByRole('region', { name: VERIFY_TEXTS.passed.full })).toBeInTheDocument();
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });
 
-it('shows the recorded and the computed value of a failed check', async () => {
-  const checks = [{ id: 'seed', passed: false, ...check }] as const;
+it('says what a failed check found, and shows both values', async () => {
+  const checks = [
+    { id: 'moves', passed: false, recorded: 'heavy', computed: 'strike' },
+    { id: 'health', passed: false, recorded: '0 : 6', computed: '' },
+    { id: 'winner', passed: true, recorded: 'Bjorn', computed: 'Bjorn' },
+  ] as const;
   await renderWithProviders(<VerdictBanner record={record} verdict={{ passed: false, checks, steps: [] }} />);
   expect(screen.getByRole('region', { name: VERIFY_TEXTS.failed })).toBeInTheDocument();
-  expect(screen.getByText('one')).toBeInTheDocument();
-  expect(screen.getByText('other')).toBeInTheDocument();
+  const { checks: texts, failedChecks, recorded, sent, computed, nothing } = VERIFY_TEXTS;
+  const [moves, health, winner] = screen.getAllByText(
+    (_, element) => element?.tagName === 'LI' && element.querySelector(':scope > svg + span') !== null,
+  );
+  expect(moves).toHaveTextContent(`${failedChecks.moves}${recorded}heavy${sent}strike`);
+  expect(health).toHaveTextContent(`${failedChecks.health}${recorded}0 : 6${computed}${nothing}`);
+  expect(winner).toHaveTextContent(texts.winner);
 });

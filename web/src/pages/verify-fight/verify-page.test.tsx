@@ -1,4 +1,6 @@
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
+import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
+import { inputsHashOf } from '@rivalhold/shared/fights/verify.ts';
 import { STORY_TEXTS, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_PAGE_TEXTS } from '@rivalhold/shared/texts/fight-page.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
@@ -6,7 +8,9 @@ import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { replayRecord } from '../../features/combat/fight-record.ts';
 import { makeRecord } from '../../features/combat/fixtures.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { readReturnPath } from '../../lib/return-path.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -105,8 +109,35 @@ it('rejects a record whose seed does not match its hash', async () => {
   expect(screen.getByText(VERIFY_TEXTS.numbers)).toBeInTheDocument();
   // In the recorded fight, neither browser added a nonce.
   expect(screen.getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
-  expect(screen.getByText(VERIFY_TEXTS.explanationWithoutNonce)).toBeInTheDocument();
-  expect(screen.queryByText(VERIFY_TEXTS.explanation[1])).not.toBeInTheDocument();
+  expect(screen.getByText(VERIFY_TEXTS.explanationOfNonces.none)).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: VERIFY_TEXTS.how })).toBeInTheDocument();
+  // The steps were recomputed from a false record, so they are not marked as correct.
+  const steps = screen.getByRole('heading', { name: VERIFY_TEXTS.story }).closest('section');
+  expect(within(steps as HTMLElement).queryByLabelText(VERIFY_TEXTS.right)).not.toBeInTheDocument();
+});
+
+it('explains how much a correct fight proves: less if a present player’s browser added no nonce', async () => {
+  const correct = (nonces: FightRecord['nonces']): FightRecord => {
+    const record = { ...PLAYED, nonces, seedHash: commitmentOf(PLAYED.seed) };
+    const { combat } = replayRecord(record);
+    const { attackerHP, defenderHP } = combat;
+    return { ...record, attackerHP, defenderHP, inputsHash: inputsHashOf(record) };
+  };
+  const { proves, passed, explanationOfNonces } = VERIFY_TEXTS;
+  for (const [proof, nonces] of [
+    ['full', PLAYED.nonces],
+    ['partial', { attacker: 'embers', defender: '' }],
+    ['none', { attacker: '', defender: '' }],
+  ] as const) {
+    answer('GET /api/combat/fights/{id}', correct(nonces));
+    const { unmount } = await renderWithProviders(<VerifyPage />, page);
+    expect(await screen.findByRole('heading', { name: passed[proof] })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: proves[proof] })).toBeInTheDocument();
+    expect(screen.getByText(explanationOfNonces[proof])).toBeInTheDocument();
+    expect(screen.getAllByLabelText(VERIFY_TEXTS.right).length).toBeGreaterThan(0);
+    unmount();
+    queryClient.clear();
+  }
 });
 
 it('explains the verification while the fight is loading', async () => {
@@ -114,6 +145,7 @@ it('explains the verification while the fight is loading', async () => {
   await renderWithProviders(<VerifyPage />, page);
   expect(screen.getByRole('status')).toHaveTextContent(VERIFY_TEXTS.loading);
   expect(screen.getByText(VERIFY_TEXTS.explanation[0])).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: VERIFY_TEXTS.how })).toBeInTheDocument();
 });
 
 it('asks to reload if the fight has a different rules version', async () => {

@@ -22,7 +22,7 @@ import { VerifyNumbers } from '../../features/combat/components/verify-numbers.t
 import { VerifySteps } from '../../features/combat/components/verify-steps.tsx';
 import { readCommitment } from '../../features/combat/fight-commitments.ts';
 import { buildFightModel, GUEST_ID } from '../../features/combat/fight-model.ts';
-import { isProvable, replayRecord } from '../../features/combat/fight-record.ts';
+import { proofOf, replayRecord } from '../../features/combat/fight-record.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { saveReturnPath } from '../../lib/return-path.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -80,7 +80,7 @@ function Loading() {
         <Card title={VERIFY_TEXTS.story}>
           <SkeletonLines lines={20} />
         </Card>
-        <Explanation isProven />
+        <Explanation title={VERIFY_TEXTS.how} proof="full" />
       </Grid>
     </Stack>
   );
@@ -203,16 +203,17 @@ function BeforeVerification() {
 /** Replay the fight in this browser, and show what that proves. */
 function Verified({ record }: { record: FightRecord }) {
   const meId = useSession()?.id ?? GUEST_ID;
+  const { proof } = proofOf(record);
   const verdict = useMemo(() => verifyFight(record, readCommitment(record.id), meId), [record, meId]);
   return (
     <>
       <VerdictBanner record={record} verdict={verdict} />
       <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">
         <Card title={VERIFY_TEXTS.story}>
-          <VerifySteps record={record} steps={verdict.steps} />
+          <VerifySteps record={record} verdict={verdict} />
         </Card>
         <Stack gap={4}>
-          <Explanation isProven={isProvable(record)} />
+          <Explanation title={verdict.passed ? VERIFY_TEXTS.proves[proof] : VERIFY_TEXTS.how} proof={proof} />
           <Card title={VERIFY_TEXTS.numbers}>
             <VerifyNumbers record={record} />
           </Card>
@@ -222,14 +223,15 @@ function Verified({ record }: { record: FightRecord }) {
   );
 }
 
-/** Explain the verification. `isProven` is false if moves were played, but neither browser added a random number. */
-function Explanation({ isProven }: { isProven: boolean }) {
-  const { how, howWithoutNonce, explanation, explanationWithoutNonce } = VERIFY_TEXTS;
-  const [first, second, ...rest] = explanation;
-  const sentences = [first, isProven ? second : explanationWithoutNonce, ...rest];
+type ExplanationProps = { title: string; proof: keyof typeof VERIFY_TEXTS.explanationOfNonces };
+
+/** Explain the verification, and how much the nonces of the fight can prove. */
+function Explanation({ title, proof }: ExplanationProps) {
+  const { explanation, explanationOfNonces } = VERIFY_TEXTS;
+  const [first, ...rest] = explanation;
   return (
-    <Card title={isProven ? how : howWithoutNonce}>
-      <NumberedList sentences={sentences} />
+    <Card title={title}>
+      <NumberedList sentences={[first, explanationOfNonces[proof], ...rest]} />
     </Card>
   );
 }

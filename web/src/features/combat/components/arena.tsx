@@ -11,11 +11,12 @@ type ArenaProps = {
   choice: OwnChoice;
   energy: number | null;
   gear: { me: WornGear | undefined; opponent: WornGear | undefined } | undefined;
-  isOffline: boolean;
+  /** True to show whether the opponent is present, until the fight is over. */
+  hasPresence: boolean;
 };
 
 /** Show the two fighters and, between them, the cards of the exchange. */
-export function Arena({ fight, choice, energy, gear, isOffline }: ArenaProps) {
+export function Arena({ fight, choice, energy, gear, hasPresence }: ArenaProps) {
   const { me, opponent, beat, outcome, exchanges } = fight;
   const isCritical = Boolean(beat?.attacker?.critical || beat?.defender?.critical);
   return (
@@ -39,7 +40,7 @@ export function Arena({ fight, choice, energy, gear, isOffline }: ArenaProps) {
         isAsked={fight.isAsked}
         onLeft={false}
         isViewer={false}
-        hasPresence={!fight.over && !isOffline}
+        hasPresence={hasPresence && !fight.over}
         winner={outcome?.won === false}
       />
     </div>

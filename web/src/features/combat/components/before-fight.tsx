@@ -72,7 +72,7 @@ export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
     <Stack gap={4}>
       <Grid columns={['1fr', 'min-content', '1fr']} gap={2} align="start">
         <Contestant player={me} name={TEXTS.you} level={own.level} record={own} />
-        <Stack justify="center" textAlign="center" paddingTop={4}>
+        <Grid columns={['auto']} justify="center" textAlign="center" paddingTop={4}>
           {wins + losses > 0 ? (
             <>
               <Text as="span" size={4} weight="bold" display tabular wrap="nowrap" aria-hidden="true">
@@ -86,7 +86,7 @@ export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
           <Text as="span" size={1} tone="quiet">
             {wins + losses > 0 ? TEXTS.headToHead : TEXTS.noResults}
           </Text>
-        </Stack>
+        </Grid>
         <Contestant player={opponent} name={opponent.username} level={matchup.level} record={matchup} />
       </Grid>
       <Surface fill={2} radius={2} border padding={3} textAlign="center">

@@ -93,7 +93,7 @@ export function FightReplay({ record, meId, initialExchange, hasLinks = false }:
     <div className={styles.replay} onKeyDown={onKeyDown}>
       <Stack gap={2}>
         <div>
-          <Arena fight={fight} choice={NO_CHOICE} energy={null} gear={gear} isOffline={false} />
+          <Arena fight={fight} choice={NO_CHOICE} energy={null} gear={gear} hasPresence={false} />
         </div>
         {count > 0 && (
           <Controls

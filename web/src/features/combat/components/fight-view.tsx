@@ -202,7 +202,7 @@ export function FightView(props: FightViewProps) {
         onConcede={onConcede && isOpen ? concede : null}
       />
       {props.arena ?? (
-        <Arena fight={fight} choice={choice} energy={energy} gear={gear} isOffline={isOffline} />
+        <Arena fight={fight} choice={choice} energy={energy} gear={gear} hasPresence={!isOffline} />
       )}
       {fight.outcome ? (
         ending

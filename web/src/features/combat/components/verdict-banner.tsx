@@ -1,4 +1,4 @@
-import type { FightRecord, Verdict } from '@rivalhold/shared/fights/verify.ts';
+import type { Check as CheckResult, FightRecord, Verdict } from '@rivalhold/shared/fights/verify.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, X } from 'lucide-react';
@@ -10,21 +10,45 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Grid, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { isProvable, playersWithoutNonce } from '../fight-record.ts';
+import { proofOf } from '../fight-record.ts';
 import styles from './verdict-banner.module.css';
 
+/** Labels of the two values of a failed check, if they are not the recorded and the computed value. */
+const LABELS: { [id in CheckResult['id']]?: readonly [string, string] } = {
+  witness: [VERIFY_TEXTS.recorded, VERIFY_TEXTS.received],
+  nonce: [VERIFY_TEXTS.recorded, VERIFY_TEXTS.sent],
+  absentNonce: [VERIFY_TEXTS.recorded, VERIFY_TEXTS.expected],
+  replay: [VERIFY_TEXTS.recorded, VERIFY_TEXTS.replayed],
+  moves: [VERIFY_TEXTS.recorded, VERIFY_TEXTS.sent],
+  seenInputs: [VERIFY_TEXTS.received, VERIFY_TEXTS.computed],
+};
+
+/** Show the two values that a failed check compared. */
+function Difference({ check }: { check: CheckResult }) {
+  const [recorded, computed] = LABELS[check.id] ?? [VERIFY_TEXTS.recorded, VERIFY_TEXTS.computed];
+  return (
+    <Facts size={1} tone="text" weight="regular" tabular rowGap={0} paddingTop={1}>
+      <Fact name={recorded}>{check.recorded || VERIFY_TEXTS.nothing}</Fact>
+      <Fact name={computed}>{check.computed || VERIFY_TEXTS.nothing}</Fact>
+    </Facts>
+  );
+}
+
 /**
- * Show whether the fight was fair, with the result of each check. If neither player's browser added a random number,
- * show that the checks cannot prove fairness. If a player who chose the first move added none, show their name.
+ * Show whether the fight was fair, with the result of each check. If a player's browser added no random number, show
+ * who cannot be sure that the random draws were fair.
  */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks } = verdict;
-  const isProven = isProvable(record);
-  const [withoutNonce] = playersWithoutNonce(record);
-  const warning = !isProven
-    ? VERIFY_TEXTS.noNonce
-    : withoutNonce !== undefined && VERIFY_TEXTS.oneNonceMissing(withoutNonce);
-  const isGuest = useSession() === null;
+  const { proof, doubter } = proofOf(record);
+  const me = useSession();
+  const warning =
+    proof === 'none'
+      ? VERIFY_TEXTS.noNonce
+      : doubter &&
+        (doubter.id === me?.id
+          ? VERIFY_TEXTS.ownNonceMissing
+          : VERIFY_TEXTS.oneNonceMissing(doubter.username));
   const id = useId();
   const sides = [
     { fighter: record.attacker, hp: record.attackerHP, face: record.attackerAvatarUrl },
@@ -33,12 +57,15 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
   return (
     <section
       aria-labelledby={id}
-      className={clsx(styles.banner, !passed ? styles.failed : isProven ? styles.passed : styles.unproven)}
+      className={clsx(
+        styles.banner,
+        !passed ? styles.failed : proof === 'full' ? styles.passed : styles.unproven,
+      )}
     >
       <Stack gap={2}>
         <h2 id={id} className={styles.title}>
           <Icon name={passed ? 'checked-shield' : 'broken-shield'} size="2.25rem" />
-          {!passed ? VERIFY_TEXTS.failed : isProven ? VERIFY_TEXTS.passed : VERIFY_TEXTS.passedWithoutNonce}
+          {passed ? VERIFY_TEXTS.passed[proof] : VERIFY_TEXTS.failed}
         </h2>
         <p>{passed ? VERIFY_TEXTS.passedText : VERIFY_TEXTS.failedText}</p>
         {warning && (
@@ -56,7 +83,7 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
             <Avatar name={fighter.username} url={face} size={40} />
             <span>
               <strong>
-                {isGuest ? fighter.username : <PlayerLink player={fighter}>{fighter.username}</PlayerLink>}
+                {me ? <PlayerLink player={fighter}>{fighter.username}</PlayerLink> : fighter.username}
               </strong>
               <Text as="span" size={1} tone="quiet">
                 {VERIFY_TEXTS.ended(fighter.level, hp)}
@@ -75,13 +102,8 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
               <X size={20} aria-label={VERIFY_TEXTS.wrong} />
             )}
             <span>
-              {VERIFY_TEXTS.checks[check.id]}
-              {!check.passed && (
-                <Facts size={1} tone="text" weight="regular" tabular rowGap={0} paddingTop={1}>
-                  <Fact name={VERIFY_TEXTS.expected}>{check.recorded}</Fact>
-                  <Fact name={VERIFY_TEXTS.computed}>{check.computed || VERIFY_TEXTS.nothing}</Fact>
-                </Facts>
-              )}
+              {VERIFY_TEXTS[check.passed ? 'checks' : 'failedChecks'][check.id]}
+              {!check.passed && <Difference check={check} />}
             </span>
           </li>
         ))}

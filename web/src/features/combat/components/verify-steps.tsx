@@ -1,5 +1,5 @@
 import type { Choice, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
-import type { FightRecord, VerifiedStep } from '@rivalhold/shared/fights/verify.ts';
+import type { FightRecord, Verdict } from '@rivalhold/shared/fights/verify.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { MOVE_NAMES, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { Check } from 'lucide-react';
@@ -30,15 +30,16 @@ function choiceText(choice: Choice | null, name: string): string {
   return VERIFY_TEXTS.chose(name, item?.name ?? MOVE_NAMES[choice.move]);
 }
 
-/** List every input of the fight in order, with its random draws and log lines. */
-export function VerifySteps({ record, steps }: { record: FightRecord; steps: readonly VerifiedStep[] }) {
+/** List every input of the fight in order, with its random draws and log lines. Tick them if all checks passed. */
+export function VerifySteps({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
+  const { passed, steps } = verdict;
   const names = { attacker: record.attacker.username, defender: record.defender.username };
   return (
     <Stack as="ol" divided>
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a finished fight never change order
-        <Grid as="li" key={index} columns={['auto', '1fr']} gap={3} paddingBlock={3}>
-          <Check size={18} aria-label={VERIFY_TEXTS.right} className={styles.tick} />
+        <Grid as="li" key={index} columns={passed ? ['auto', '1fr'] : 1} gap={3} paddingBlock={3}>
+          {passed && <Check size={18} aria-label={VERIFY_TEXTS.right} className={styles.tick} />}
           <Stack gap={1}>
             {step.input && (
               <Text size={1} tone="quiet" weight="medium" display>
@@ -47,7 +48,9 @@ export function VerifySteps({ record, steps }: { record: FightRecord; steps: rea
             )}
             {step.lines.map((line) => (
               <Row as="p" key={line.seq} gap={4} justify="between" leading="snug">
-                <span>{line.text}</span>
+                <Text as="span" wrap="anywhere">
+                  {line.text}
+                </Text>
                 <Text as="span" size={1} tone="quiet" weight="medium" display tabular fixed>
                   {line.attackerHP} : {line.defenderHP}
                 </Text>
