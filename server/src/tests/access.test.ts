@@ -103,8 +103,8 @@ describe('the cases of the features', () => {
   });
 });
 
-describe('the file cases of the features', () => {
-  it('every file route has a case, and a new file route without a case is found', async () => {
+describe('access cases of file routes', () => {
+  it('cover every file route, and a new file route without a case is found', async () => {
     const registered = new Set<string>();
     const recordRoutes = (message: unknown) => {
       const { fastify } = message as { fastify: FastifyInstance };

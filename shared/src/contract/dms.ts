@@ -47,7 +47,7 @@ export const DirectMessage = Type.Object({
    * viewer has neither replied nor accepted.
    */
   request: Type.Boolean(),
-  /** Set only in the event that is sent to a receiver who has muted the sender. */
+  /** Present only in the `private message` event, and only if the receiver has muted the sender. */
   muted: Type.Optional(Type.Boolean()),
   createdAt: Time,
   deletedAt: Nullable(Time),

@@ -79,7 +79,7 @@ export const REPORT_QUEUE_TEXTS = {
   video: (at: number) => `Video ${at} of the reported content`,
   openLink: 'Open in context',
   context: 'Context',
-  contextEmpty: 'Nothing was written before or after it.',
+  contextEmpty: 'No context is available.',
   isReported: 'Reported',
   history: 'Earlier staff actions on this player',
   historyEmpty: 'No earlier actions.',

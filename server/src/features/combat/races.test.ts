@@ -121,7 +121,7 @@ describe('concurrent actions in fights', () => {
     expect(await exchangesOf(app, fightId)).toBe(1);
   });
 
-  it('reveal one exchange if a player chooses at the deadline while several nodes resolve it', async () => {
+  it('reveal the exchange only once if a player chooses at the deadline while two jobs resolve it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { one, other, fightId } = await livePairOf(app);
       await choose(one, other, 'guard');

@@ -157,9 +157,9 @@ async function sendFile(
 }
 
 /**
- * Parse the Range header of a request for a file of `size` bytes. Return 'whole' if the header is missing or invalid,
- * because servers must ignore an invalid header (RFC 9110, 14.2). Return 'none' if the range is outside the file, or if
- * several ranges are requested.
+ * Parse the Range header of a request for a file of `size` bytes. Return 'whole' if the header is missing or invalid. A
+ * server can ignore an invalid range, and must ignore an unknown unit (RFC 9110, 14.2). Return 'none' if the range is
+ * outside the file, or if several ranges are requested.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const found = /^bytes=\s*(.*)$/i.exec(header ?? '');
