@@ -165,7 +165,7 @@ describe('opening a fight', () => {
     expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
   });
 
-  it('is rejected on behalf of another player, against the same or an unknown player, and from a link or another site', async () => {
+  it('is rejected for another player’s account, against the player’s own account or an unknown player, and from a link or another site', async () => {
     const [one, other] = await pair();
     const begin = (userId: number, opponentId: number | string, headers = {}) =>
       one.call('GET /api/combat/{userId}', { params: { userId }, query: { opponentId }, headers });

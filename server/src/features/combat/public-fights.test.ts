@@ -215,7 +215,7 @@ describe('the card of a fight', () => {
     expect(String(await fights.card(fight, 'guest'))).toBe('card');
   });
 
-  it('is refused if too many cards are waiting, and does not wait for all cards of another client', async () => {
+  it('is unavailable if too many cards are waiting, and cards of different clients are drawn in turn', async () => {
     const fight = (await publicFightsOf(app.site).find(open))!;
     const release = Promise.withResolvers<void>();
     const drawn: number[] = [];

@@ -69,9 +69,9 @@ export const isFightOfPair = (one: number | Sql, other: number | Sql): Sql =>
   sql`least(attacker_id, defender_id) = least(${one}::bigint, ${other}::bigint)
     and greatest(attacker_id, defender_id) = greatest(${one}::bigint, ${other}::bigint)`;
 /**
- * SQL for the condition that `column`, which is `attacker_id` or `defender_id`, contains a player. A list ordered by
- * `column` and id then uses the index on both columns. With `=`, the planner could instead read all fights in order of
- * id.
+ * SQL for the condition that `column`, which is `attacker_id` or `defender_id`, is `userId`. It uses `between` instead of
+ * `=`, so that a list ordered by `column` and id uses the index on both columns. With `=`, the planner could instead read
+ * all fights in order of id.
  */
 export const isInColumn = (column: Sql, userId: number): Sql =>
   sql`${column} between ${userId} and ${userId}`;

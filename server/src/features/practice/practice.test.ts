@@ -135,7 +135,7 @@ describe('a practice lesson', () => {
     expect((await complete(player, 'strike', ['item'] as unknown as Moves)).status).toBe(400);
   });
 
-  it('is paid completely or not at all if the server crashes, and once if it is sent again', async () => {
+  it('pays the full reward or nothing if the server crashes, and only once if the request is repeated', async () => {
     const player = await app.player();
     let deaths = 0;
     while (

@@ -36,7 +36,7 @@ export type ChangeRow = {
   rating_before: number;
   deviation_before: number;
   volatility_before: number;
-  /** Number of rating periods since the player's last change. */
+  /** Rating periods since the player's previous rating change. It can be a fraction. */
   periods: number;
   opponent_rating: number;
   opponent_deviation: number;

@@ -46,7 +46,7 @@ export type Db = {
   onCallbackError?: (error: unknown) => void;
 };
 export type AfterCommit = {
-  /** Call `callback` after the commit. Do not call it after a rollback. An error in `callback` is logged. */
+  /** Call `callback` after the transaction commits, but not if it rolls back. An error in `callback` is logged. */
   afterCommit(callback: () => void): void;
 };
 /** An open transaction. */

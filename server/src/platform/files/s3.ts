@@ -22,7 +22,8 @@ const MAX_ATTEMPTS = 2;
 /** Time in ms after which a transfer without progress is aborted, whether the store or the browser is slow. */
 const STALL_TIMEOUT_MS = 60_000;
 /**
- * Time in ms for which the result of a bucket check is cached, so that a missing file usually causes only one request.
+ * Time in ms for which the result of a bucket check is cached. Without the cache, each HEAD request for a missing file
+ * would need a second request, to check that the bucket exists.
  */
 const BUCKET_CHECK_CACHE_MS = 10_000;
 

@@ -158,7 +158,7 @@ describe('a connection that is reset during the handshake', () => {
   });
 });
 
-describe('small data that decompresses to a large size', () => {
+describe('a decompression bomb', () => {
   it('is not decompressed in a request body', async () => {
     const before = usedMb();
     const body = gzipSync(Buffer.from(JSON.stringify({ body: 'x'.repeat(30_000_000) })));

@@ -267,7 +267,7 @@ export function healRejection(fight: FightModel, energy: number | null = null): 
   return energy !== null && energy < HEAL_ENERGY ? COMBAT_TEXTS.noEnergy(HEAL_ENERGY) : null;
 }
 
-/** Return why an item cannot be used, or null. Like a heal, an item that heals needs lost health. */
+/** Return why an item cannot be used, or null if it can. Like a heal, a healing item cannot be used at full health. */
 export function itemRejection(fight: FightModel, item: InventoryEntry): ActionRejection {
   if (fight.over) return COMBAT_TEXTS.ended;
   if (fight.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;

@@ -76,7 +76,7 @@ function useCatchUp(client: QueryClient): void {
   }, [client]);
 }
 
-/** Keep the cached feed up to date on every page. Mount it once. */
+/** Keep the cached feed up to date on every page. Call this in one component only. */
 export function useFeedEvents(): void {
   const client = useQueryClient();
   useCatchUp(client);

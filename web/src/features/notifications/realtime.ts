@@ -10,7 +10,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { countsQuery, notificationsQuery } from './api.ts';
 import { hasDecreased, isIncomplete, moveToFront, notificationText, withoutIncrease } from './list.ts';
 
-/** Load the counts, keep notifications up to date and announce new ones. Mount it once. */
+/** Load the counts, keep notifications up to date and announce new ones. Call this in one component only. */
 export function useNotifications(): void {
   const client = useQueryClient();
   const router = useRouter();

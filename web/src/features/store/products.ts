@@ -28,8 +28,9 @@ export type Product = {
   compared: GearComparison | null;
 };
 /**
- * `gain` is the bonus over the best gear, including base gear (below 1: no gain). `than` is the name of that gear:
- * null for base gear, '' if the player has no gear of this type. `isWorn` is true if the item itself is the best gear.
+ * `gain` is the item's bonus minus the bonus of the player's best gear or base gear, whichever is higher. It can be
+ * negative. `than` is the name of that gear: null for base gear, '' if there is neither. `isWorn` is true if the item
+ * itself is the player's best gear.
  */
 type GearComparison = { gain: number; than: string | null; isWorn: boolean };
 /**
