@@ -95,7 +95,7 @@ export const COMBAT_TEXTS = {
   percentRange: (least: number, most: number) => `${least}–${most}%`,
   againstHeal: (damage: string) => `Against a heal or item: ${damage} damage.`,
   yourMove: 'Choose your move.',
-  revealing: 'Both of you have chosen.',
+  revealing: 'Both moves are revealed.',
   waiting: (name: string) => `You’ve chosen. Waiting for ${name}.`,
   waitingWith: (move: string, name: string) => `You chose ${move}. Waiting for ${name}.`,
   asked: (name: string) => `${name} has been asked to join. Choose your move.`,

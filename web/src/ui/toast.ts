@@ -46,7 +46,7 @@ export const toast = {
   success: (text: string, options?: ToastOptions) => void show('success', text, options),
   error: (text: string, options?: ToastOptions) => void show('error', text, options),
   /** Remove a toast early. */
-  dismiss: (id: string) => void loadToaster().then((manager) => manager.close(id)),
+  dismiss: (id: string) => void loading?.then((manager) => manager.close(id)),
 };
 
 /** Return an error handler that shows the server's message, or `fallback` if it sent none. */

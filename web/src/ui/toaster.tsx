@@ -1,9 +1,10 @@
 import { Toast } from '@base-ui/react/toast';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterFight, fightInProgress } from '../lib/fight-in-progress.ts';
+import { fightInProgress } from '../lib/fight-in-progress.ts';
 import { useShared } from '../lib/shared-value.ts';
 import styles from './toaster.module.css';
 
@@ -12,6 +13,9 @@ export type ToastKind = keyof typeof ICONS;
 
 /** Base UI gives a toast the role of a dialog, but a toast is not a dialog. */
 const GROUP_PROPS = { role: 'group', 'aria-modal': undefined };
+
+/** Time (ms) after which a toast closes. */
+const SHOWN_MS = 5_000;
 
 const manager = Toast.createToastManager();
 
@@ -28,7 +32,7 @@ function Toaster({ onMounted }: { onMounted: () => void }) {
   // Effects of children run first, so the provider listens to the manager before the first toast is added.
   useEffect(onMounted, [onMounted]);
   return (
-    <Toast.Provider toastManager={manager}>
+    <Toast.Provider toastManager={manager} timeout={SHOWN_MS}>
       <Toast.Portal>
         <Toast.Viewport className={styles.viewport} aria-label={UI_TEXTS.toasts}>
           <Toasts />
@@ -39,28 +43,37 @@ function Toaster({ onMounted }: { onMounted: () => void }) {
 }
 
 /**
- * Close the open toasts when a fight begins, because they would cover it. Show toasts with an action again after the
- * fight. Toasts without a timeout stay.
+ * Return the ids of the toasts that wait for the end of a fight, because they would cover it. When a fight begins, toasts
+ * with an action wait, and other toasts close. Toasts without a timeout stay.
  */
-function useCloseForFight(): void {
+function useWaitingToasts(): readonly string[] {
   const { toasts } = Toast.useToastManager();
   const isFighting = useShared(fightInProgress);
-  const closeAll = useEffectEvent(() => {
-    for (const { id, type, title, description, actionProps, timeout, transitionStatus } of toasts) {
-      if (timeout === 0 || transitionStatus === 'ending') continue;
-      manager.close(id);
-      if (actionProps)
-        void afterFight().then(() => manager.add({ id, type, title, description, actionProps }));
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  const begin = useEffectEvent(() => {
+    const closing = toasts.filter(
+      ({ timeout, transitionStatus }) => timeout !== 0 && transitionStatus !== 'ending',
+    );
+    for (const { id, actionProps } of closing) {
+      if (actionProps) manager.update(id, { timeout: 0 });
+      else manager.close(id);
     }
+    setWaiting(closing.filter(({ actionProps }) => actionProps).map(({ id }) => id));
+  });
+  const end = useEffectEvent(() => {
+    for (const id of waiting) manager.update(id, { timeout: SHOWN_MS });
+    setWaiting([]);
   });
   useEffect(() => {
-    if (isFighting) closeAll();
+    if (isFighting) begin();
+    else end();
   }, [isFighting]);
+  return waiting;
 }
 
 function Toasts() {
   const { toasts } = Toast.useToastManager();
-  useCloseForFight();
+  const waiting = useWaitingToasts();
   return toasts.map((toast) => {
     const Icon = ICONS[toast.type as ToastKind];
     return (
@@ -69,7 +82,7 @@ function Toasts() {
         toast={toast}
         {...GROUP_PROPS}
         swipeDirection={['up', 'left', 'right']}
-        className={styles.toast}
+        className={clsx(styles.toast, waiting.includes(toast.id) && styles.waiting)}
       >
         <Icon size={20} className={styles.icon} aria-hidden="true" />
         <Toast.Content className={styles.content}>

@@ -15,6 +15,7 @@ import { RelativeTime } from './relative-time.tsx';
 import { ListState } from './state.tsx';
 import { Stepper } from './stepper.tsx';
 import { toast } from './toast.ts';
+import './toaster.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -159,7 +160,7 @@ it('replaces a toast that has the same id, and removes a toast after its action 
   await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument());
 });
 
-it('closes toasts when a fight begins, and shows those with an action again after the fight', async () => {
+it('closes toasts when a fight begins, except those with an action, which wait for its end', async () => {
   await renderWithProviders(<p>A page</p>);
   const action = { label: 'Go', onClick: () => undefined };
   toast.success('Copied.');
@@ -167,14 +168,17 @@ it('closes toasts when a fight begins, and shows those with an action again afte
   toast.info('Take over?', { id: 'challenge', isKept: true, action });
   for (const title of ['Copied.', 'Quest done.', 'Take over?']) await screen.findByText(title);
   act(() => fightInProgress.set(true));
-  await waitFor(() => expect(screen.queryByText('Quest done.')).not.toBeInTheDocument());
-  expect(screen.queryByText('Copied.')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Copied.')).not.toBeInTheDocument());
+  expect(screen.getByRole('group', { name: 'Quest done.', hidden: true })).toHaveClass(/waiting/);
+  toast.success('Another quest done.', { id: 'quest', action });
+  toast.info('Late.', { id: 'late', action });
+  await screen.findByText('Late.');
   expect(screen.getByText('Take over?')).toBeInTheDocument();
   act(() => fightInProgress.set(false));
-  expect(await screen.findByText('Quest done.')).toBeInTheDocument();
+  const shown = await screen.findByRole('group', { name: 'Another quest done.' });
+  await waitFor(() => expect(shown).not.toHaveClass(/waiting/));
   expect(screen.queryByText('Copied.')).not.toBeInTheDocument();
-  toast.dismiss('quest');
-  toast.dismiss('challenge');
+  for (const id of ['quest', 'challenge', 'late']) toast.dismiss(id);
 });
 
 it('asks staff for the rule and the reason of a deletion, and clears both before the next question', async () => {

@@ -335,6 +335,22 @@ it('waits for the opponent after a choice', async () => {
   expect(calls('POST /api/combat/attack')).toHaveLength(1);
 });
 
+it('names the chosen move only in its own exchange', async () => {
+  answer('POST /api/combat/attack', { ...attackReply(), lines: [], sealed: true, combat: sealedCombat });
+  const fight = { nonce: 'n0nce', dispatch: () => undefined, resync: () => undefined };
+  const view = (combat: Combat) => (
+    <FightScreen meId={ME.id} state={opening(combat)} fight={fight} onAgain={() => undefined} />
+  );
+  const { user, rerender } = await renderWithProviders(view(makeCombat([])));
+  await user.click(attack());
+  await rerender(view(sealedCombat));
+  const named = COMBAT_TEXTS.waitingWith(MOVE_NAMES.strike, 'Bjorn');
+  expect(await screen.findByText(named)).toBeVisible();
+  // The player chooses the next move in another tab.
+  await rerender(view({ ...sealedCombat, log: [strike], exchanges: 1 }));
+  await waitFor(() => expect(screen.queryByText(named)).not.toBeInTheDocument());
+});
+
 it('gives up the fight after a confirmation', async () => {
   const text = 'The blade lies on the ground.';
   const end = makeLine(1, { kind: 'over', by: 2, attacker: null, defender: null, reason: 'conceded', text });

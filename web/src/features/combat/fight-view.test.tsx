@@ -286,6 +286,14 @@ it('says that the viewer’s time ran out until their next choice, and announces
   expect(screen.getByText(COMBAT_TEXTS.waiting('Bjorn'), { ignore: '[role="log"] *' })).toBeVisible();
 });
 
+it('does not say that time ran out to a player who is away', async () => {
+  const missed = { ...parried, attacker: makeResult({ byStyle: true }) };
+  const sides = { attacker: makeSide(), defender: makeSide({ present: true }) };
+  await renderView(<View fight={modelOf(makeCombat([], { sides }), [missed])} />);
+  expect(screen.getByText(COMBAT_TEXTS.youAreAway)).toBeVisible();
+  expect(announcements()).not.toHaveTextContent(COMBAT_TEXTS.timeRanOut);
+});
+
 it('does not say that time ran out about a choice from before the fight was opened', async () => {
   const missed = { ...parried, attacker: makeResult({ byStyle: true }) };
   await renderView(<View fight={modelOf(makeCombat([missed]))} />);

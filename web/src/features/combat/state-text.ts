@@ -41,12 +41,12 @@ export const connectionText = (fight: FightModel): string =>
   choiceTimes(fight) ? COMBAT_TEXTS.connectionLost : SHELL_TEXTS.connectionLost;
 
 /**
- * Report whether the viewer's style chose in the last exchange, because the viewer's time ran out. It applies until the
- * viewer's next choice.
+ * Report whether the viewer's style chose in the last exchange, because the time of the present viewer ran out. It applies
+ * until the viewer's next choice.
  */
 export function hasTimeRunOut({ me, exchanges, openedSeq, over }: FightModel): boolean {
   const last = exchanges.at(-1);
-  return !over && !me.sealed && last !== undefined && last.seq > openedSeq && last.me.byStyle;
+  return !over && me.present && !me.sealed && last !== undefined && last.seq > openedSeq && last.me.byStyle;
 }
 
 /**
@@ -54,7 +54,7 @@ export function hasTimeRunOut({ me, exchanges, openedSeq, over }: FightModel): b
  * and what the fight waits for or what the viewer can do.
  */
 export function statusText(fight: FightModel, chosen: string | null): string {
-  if (fight.isPlaying) return COMBAT_TEXTS.revealing;
+  if (fight.isPlaying) return fight.isRevealing ? COMBAT_TEXTS.revealing : '';
   const { me, opponent } = fight;
   const name = opponent.player.username;
   const telegraph = me.sealed ? null : opponent.telegraph && TELEGRAPHS[opponent.telegraph](name);

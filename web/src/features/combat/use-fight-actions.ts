@@ -72,8 +72,8 @@ export function useFightActions(
   /** The last error. It is shown until exchange `until` is over. */
   const [error, setError] = useState<{ code: ApiError['code']; text: string; until: number } | null>(null);
   const [retrying, setRetrying] = useState(false);
-  /** Name of the last chosen move. */
-  const [chosen, setChosen] = useState<string | null>(null);
+  /** The last chosen move and its exchange. */
+  const [chosen, setChosen] = useState<{ name: string; exchange: number } | null>(null);
   const busy = useRef(false);
   const client = useQueryClient();
   const meId = model.me.player.id;
@@ -122,6 +122,8 @@ export function useFightActions(
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
     } catch (thrown) {
       const described = await describeError(kind, thrown, opponent.username);
+      // The player might have chosen another move in another tab.
+      setChosen(null);
       // Delete the nonce only if the server cannot have stored it: no earlier request sent it, and the error proves
       // that this request had no effect.
       if (isNonceNew && (await isConclusiveError(thrown))) deleteNonce(combatId, fight.nonce);
@@ -164,7 +166,7 @@ export function useFightActions(
     );
   };
   function start(action: ActionRequest): void {
-    setChosen(action.kind === 'item' ? action.item.name : MOVE_NAMES[moveOf(action)]);
+    setChosen({ name: action.kind === 'item' ? action.item.name : MOVE_NAMES[moveOf(action)], exchange });
     if (action.kind === 'attack') {
       const body = { defenderId: opponent.id, move: action.move };
       void send(action, (options) => sendMove(body, options));
@@ -212,7 +214,7 @@ export function useFightActions(
   return {
     isPending: pending !== null,
     isQueued: queued !== null && canAttack,
-    chosen: isSealed ? chosen : null,
+    chosen: isSealed && chosen?.exchange === exchange ? chosen.name : null,
     error: error && exchange <= error.until ? error.text : null,
     retrying,
     play: (move: AttackMove) => submit({ kind: 'attack', move }),

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useReducer, useState } from 'react';
+import { toastAbout } from '../../entities/blocks/api.ts';
 import { readOnlyNotice } from '../../entities/session/api.ts';
 import { useShared } from '../../lib/shared-value.ts';
+import { toast } from '../../ui/toast.ts';
 import { createNonce, emitFightStarted, joinFightQuery, type Opening, openFightQuery } from './api.ts';
 import { saveCommitment } from './fight-commitments.ts';
 import { beatDelay, type FightAction, fightReducer, nextLine } from './fight-state.ts';
@@ -42,6 +44,8 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
   const opened = opening.data;
   useEffect(() => {
     if (!opened) return;
+    // Close the toast about this challenge.
+    toast.dismiss(toastAbout(opponentId));
     const { attacker, defender, resumed: _, ...combat } = opened;
     dispatch({ type: 'opened', combat, attacker, defender });
     // Always send the viewer's own id as `attackerId`, because the server rejects any other id.
