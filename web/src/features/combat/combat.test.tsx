@@ -2,17 +2,12 @@ import type { Combat, FightRewards, LogLine, Move } from '@rivalhold/shared/cont
 import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
-import {
-  CHALLENGE_TEXTS,
-  COMBAT_TEXTS,
-  MOVE_NAMES,
-  STORY_TEXTS,
-  VERIFY_TEXTS,
-} from '@rivalhold/shared/texts/combat.ts';
+import { CHALLENGE_TEXTS, COMBAT_TEXTS, MOVE_NAMES, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { RATING_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useReducer } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ME } from '../../testing/fixtures.ts';

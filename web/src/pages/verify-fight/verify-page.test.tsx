@@ -1,11 +1,12 @@
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
 import { inputsHashOf } from '@rivalhold/shared/fights/verify.ts';
-import { STORY_TEXTS, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_PAGE_TEXTS } from '@rivalhold/shared/texts/fight-page.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { replayRecord } from '../../features/combat/fight-record.ts';

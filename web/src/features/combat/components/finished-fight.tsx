@@ -1,6 +1,6 @@
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { knowsRules } from '@rivalhold/shared/fights/rules.ts';
-import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApiError } from '../../../lib/use-api-error.ts';

@@ -1,5 +1,5 @@
 import type { Check as CheckResult, FightRecord, Verdict } from '@rivalhold/shared/fights/verify.ts';
-import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useId } from 'react';

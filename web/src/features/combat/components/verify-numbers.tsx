@@ -1,5 +1,5 @@
 import type { FightRecord } from '@rivalhold/shared/fights/verify.ts';
-import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';

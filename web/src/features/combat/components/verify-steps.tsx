@@ -1,7 +1,8 @@
 import type { Choice, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { FightRecord, Verdict } from '@rivalhold/shared/fights/verify.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
-import { MOVE_NAMES, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { Check } from 'lucide-react';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';

@@ -1,0 +1,102 @@
+import { formatCount } from '../format-number.ts';
+
+/** Texts of the page that recomputes a finished fight. */
+export const VERIFY_TEXTS = {
+  page: 'Fight',
+  title: 'Verify this fight',
+  loading: 'Loading the fight…',
+  loadFailed: 'Failed to load this fight.',
+  otherRules: 'This fight uses different rules',
+  otherRulesText:
+    'This page can’t replay this fight. Reload the page to load the latest version of the site.',
+  /** By how much the fight's nonces can prove. */
+  passed: {
+    full: 'This fight was fair',
+    partial: 'Correct, but not fully proven fair',
+    none: 'Correct, but not proven fair',
+  },
+  passedText: 'Your browser replayed every move from the seed and got the same result.',
+  noNonce:
+    'Neither player’s browser added a number to this fight, so the site alone chose the random numbers.',
+  oneNonceMissing: (name: string) =>
+    `${name}’s browser added no number to this fight, so ${name} can’t be sure that the random numbers were fair.`,
+  ownNonceMissing:
+    'Your browser added no number to this fight, so you can’t be sure that the random numbers were fair.',
+  failed: 'Verification failed',
+  failedText: 'Your browser’s result doesn’t match the recorded one. Don’t trust the recorded result.',
+  checks: {
+    seed: 'The seed matches the hash published before the first move',
+    witness: 'The hash matches the one your browser received when the fight opened',
+    nonce: 'Your nonce matches the one your browser sent',
+    absentNonce: 'No nonce was added for a player who was away',
+    replay: 'Every move was allowed, and every random number follows from the seed',
+    moves: 'Your moves are the ones that your browser sent',
+    seenInputs: 'The moves match every hash that your browser received during the fight',
+    inputs: 'The moves and their results match the hash in the record',
+    health: 'The final health matches',
+    winner: 'The winner matches',
+  },
+  failedChecks: {
+    seed: 'The seed doesn’t match the hash published before the first move',
+    witness: 'The hash doesn’t match the one your browser received when the fight opened',
+    nonce: 'Your nonce doesn’t match the one your browser sent',
+    absentNonce: 'A nonce was added for a player who was away',
+    replay: 'The fight can’t be replayed from its seed and actions',
+    moves: 'Your moves aren’t the ones that your browser sent',
+    seenInputs: 'The moves don’t match every hash that your browser received during the fight',
+    inputs: 'The moves and their results don’t match the hash in the record',
+    health: 'The final health doesn’t match',
+    winner: 'The winner doesn’t match',
+  },
+  right: 'Passed',
+  wrong: 'Failed',
+  recorded: 'Recorded',
+  computed: 'Computed here',
+  replayed: 'Replayed here',
+  expected: 'Expected',
+  sent: 'Sent',
+  received: 'Received',
+  nothing: 'none',
+  winner: 'Winner',
+  ended: (level: number, hp: number) => `Level ${level}, ended with ${hp} health`,
+  drawsCount: (count: number) => formatCount(count, 'draw'),
+  draw: (exchange: number, draw: number) => `Exchange ${exchange}, draw ${draw}`,
+  story: 'Every step, recomputed',
+  inputs: 'Actions, in order',
+  numbers: 'The numbers behind the draws',
+  seed: 'Seed (secret until the end)',
+  seedHash: 'Hash of the seed (known from the start)',
+  inputsHash: 'Hash of the moves and their results',
+  nonce: (name: string) => `Nonce from ${name}’s browser`,
+  rules: 'Rules version',
+  fightId: 'Fight',
+  /** Heading of the explanation before the result, or if a check failed. */
+  how: 'How verification works',
+  /** Heading of the explanation if all checks passed, by how much the fight's nonces can prove. */
+  proves: {
+    full: 'Why this proves the fight was fair',
+    partial: 'What this proves',
+    none: 'What this proves',
+  },
+  /** One of `explanationOfNonces` follows the first paragraph. */
+  explanation: [
+    'When the fight opened, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
+    'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the nonces, and the numbers of the fight, the exchange and the draw. The seed was published when the fight ended.',
+    'This page loaded the seed and both players’ actions, checked the hash, and replayed the fight on your device with the same rules. If you fought in this browser, it also compared the fight with the hashes and moves that it stored at the time.',
+  ],
+  explanationOfNonces: {
+    full: 'With the first move, the browser of each player who is present can add its own number, the nonce. The seed is already fixed then, so neither the site nor a player alone can choose the outcome.',
+    partial:
+      'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, only one browser did. Its player can be sure that neither the site nor the opponent alone could choose the outcome. The other player can’t.',
+    none: 'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, neither did. So the site could have chosen a seed whose random numbers it knew.',
+  },
+  inputExchange: (one: string, other: string) => `${one}; ${other}`,
+  chose: (name: string, move: string) => `${name} chose ${move}`,
+  byStyle: (name: string) => `${name}’s style chose the move`,
+  inputConcede: (name: string) => `${name} gave up`,
+  inputSync: (name: string) => `${name}’s health or level changed outside the fight`,
+  inputForfeit: (name: string) => `${name} lost by leaving the fight`,
+  copy: (what: string) => `Copy: ${what}`,
+  copied: 'Copied',
+  copyFailed: 'Failed to copy. Select the text and copy it yourself.',
+} as const;
