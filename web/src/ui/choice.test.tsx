@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '../testing/render.tsx';
-import { Choice, RadioGroup } from './choice.tsx';
+import { Choice } from './choice.tsx';
+import { RadioGroup } from './radio-group.tsx';
 
 it('uses the note of a checkbox as its description, but not in its name', async () => {
   const { user } = await renderWithProviders(<Choice note="Until you sign out.">Remember me</Choice>);

@@ -3,8 +3,8 @@ import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useState } from 'react';
 import { useUser } from '../../../entities/session/index.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { RadioGroup } from '../../../ui/choice.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { oneWeekFromNow, toLocalInput } from '../until.ts';
 
 /** End of a suspension: null if permanent, otherwise the value of the date and time field. */

@@ -15,10 +15,11 @@ import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Choice, RadioGroup } from '../../../ui/choice.tsx';
+import { Choice } from '../../../ui/choice.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { RuleField } from '../../../ui/reason-fields.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import {
