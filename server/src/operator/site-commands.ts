@@ -6,6 +6,7 @@ import { type AuditRecord, recordOperatorAction } from '../features/audit/servic
 import { restartLiveFights } from '../features/combat/service.ts';
 import { balanceOf, moveCoins, verifyAndStore } from '../features/ledger/service.ts';
 import { endSuspensionByOperator, suspendByOperator } from '../features/moderation/service.ts';
+import { restartAnswers } from '../features/ranked/service.ts';
 import { verifyRatings } from '../features/ratings/service.ts';
 import { removeFactorsOf } from '../features/second-factors/service.ts';
 import { type Tx, transaction } from '../platform/db/db.ts';
@@ -171,6 +172,7 @@ const RUN: Record<SiteCommandName, Run> = {
       const ended = await site.readOnly.end(tx);
       if (!ended) return null;
       await restartLiveFights(tx, site);
+      await restartAnswers(tx, site);
       await audit(tx, site, { kind: 'readOnly.end', targetId: null, before: ended.since });
       return ended;
     });

@@ -4,12 +4,13 @@ import { runSiteCommand } from '../../operator/site-commands.ts';
 import { queryExists, queryValue, sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
-import { startRanked } from '../ranked/testing.ts';
+import { acceptFight, findEachOther, leavePool, startRanked, wave, wavesUntil } from '../ranked/testing.ts';
 import { resolvePassedDeadlines } from './service.ts';
 import { checkFights, choose, exchangesOf, livePairOf, openFightOf, setCharacter } from './testing.ts';
 
 const app = useTestApp();
-const { choiceMs, bankMs, challengeMs } = LIMITS.combat;
+const { choiceMs, bankMs, challengeMs, unwatchedMs } = LIMITS.combat;
+const { answerMs } = LIMITS.ranked;
 /** Duration of the read-only mode in these tests. All deadlines pass during this time. */
 const LONG_MS = 3_600_000;
 
@@ -86,6 +87,36 @@ describe('the end of the read-only mode', () => {
     const { body } = await choose(other, one, 'feint');
     expect(body.lines).toMatchObject([{ attacker: { byStyle: false }, defender: { byStyle: false } }]);
     closeSockets(one, other);
+  });
+
+  it.each([
+    ['before', -1_000],
+    ['after', 1_000],
+  ])('gives the full time again to accept a found fight if it comes just %s the deadline', async (_, ms) => {
+    const [one, other] = [await app.player(), await app.player()];
+    const socket = await one.socket();
+    await findEachOther(app, one, other);
+    app.clock.advance(2_000);
+    await maintain(answerMs - 2_000 + ms);
+    await wave(app);
+    const update = nextEvent(socket, 'ranked:changed');
+    await turn('off');
+    const answerUntil = new Date(app.clock.now().getTime() + answerMs).toISOString();
+    expect(await update).toMatchObject({ status: 'found', answerUntil });
+    app.clock.advance(answerMs - 1);
+    await wave(app);
+    expect((await acceptFight(one)).body).toMatchObject({ status: 'found', accepted: true });
+    expect((await acceptFight(other)).body).toMatchObject({ status: 'fighting', opponentId: one.id });
+    closeSockets(one);
+  });
+
+  it('lets both players wait again if their time to accept a found fight ended long before', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await findEachOther(app, one, other);
+    await maintain(answerMs + unwatchedMs + 1);
+    await turn('off');
+    await wavesUntil(app, 'waiting', one, other);
+    for (const player of [one, other]) expect((await leavePool(player)).body.pausedUntil).toBeNull();
   });
 
   it('gives a challenged player the full time to answer', async () => {
