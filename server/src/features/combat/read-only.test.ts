@@ -1,15 +1,15 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { runSiteCommand } from '../../operator/site-commands.ts';
-import { queryExists, queryValue, sql } from '../../platform/db/db.ts';
+import { query, queryExists, queryValue, sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { acceptFight, findEachOther, leavePool, startRanked, wave, wavesUntil } from '../ranked/testing.ts';
-import { resolvePassedDeadlines } from './service.ts';
+import { closeAbandonedFights, resolvePassedDeadlines } from './service.ts';
 import { checkFights, choose, exchangesOf, livePairOf, openFightOf, setCharacter } from './testing.ts';
 
 const app = useTestApp();
-const { choiceMs, bankMs, challengeMs, unwatchedMs } = LIMITS.combat;
+const { abandonedAfterMs, choiceMs, bankMs, challengeMs, unwatchedMs } = LIMITS.combat;
 const { answerMs } = LIMITS.ranked;
 /** Duration of the read-only mode in these tests. All deadlines pass during this time. */
 const LONG_MS = 3_600_000;
@@ -162,6 +162,40 @@ describe('the end of the read-only mode', () => {
     const before = await deadlineOf(fightId);
     await turn('off');
     expect(await deadlineOf(fightId)).toEqual(before);
+    closeSockets(one, other);
+  });
+
+  it('does not count the mode towards the time after which a fight is abandoned', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const { body: fight } = await openFightOf(one, other);
+    const opened = async () => {
+      await closeAbandonedFights(app.site.db, app.site);
+      return (await openFightOf(one, other)).body;
+    };
+    app.clock.advance(abandonedAfterMs - LONG_MS / 2);
+    await maintain();
+    await turn('off');
+    expect(await opened()).toMatchObject({ id: fight.id, resumed: true });
+    app.clock.advance(LONG_MS / 2 - 1);
+    expect(await opened()).toMatchObject({ id: fight.id, resumed: true });
+    app.clock.advance(1);
+    expect(await opened()).not.toMatchObject({ id: fight.id });
+  });
+
+  it('does not move the last exchange of a fight into the future', async () => {
+    const { one, other, fightId } = await connectedPair();
+    const lastAt = () =>
+      queryValue<Date>(app.site.db, sql`select last_exchange_at from fights where id = ${fightId}`);
+    app.clock.advance(5_000);
+    await turn('on');
+    app.clock.advance(LONG_MS);
+    // A node that did not know of the mode yet could have revealed an exchange during it.
+    await query(
+      app.site.db,
+      sql`update fights set last_exchange_at = ${app.clock.now()} where id = ${fightId}`,
+    );
+    await turn('off');
+    expect(await lastAt()).toEqual(app.clock.now());
     closeSockets(one, other);
   });
 
