@@ -186,6 +186,22 @@ describe('site health', () => {
     await clear();
   });
 
+  it('reads the size of the database only once a minute', async () => {
+    let count = 0;
+    const before = ({ text }: Statement) => {
+      if (text.includes('pg_database_size')) count++;
+    };
+    await hooking(app, { before }, async () => {
+      for (let passed = 0; passed < MINUTE; passed += 10_000) {
+        await health();
+        app.clock.advance(10_000);
+      }
+      expect(count).toBe(1);
+      await health();
+      expect(count).toBe(2);
+    });
+  });
+
   it('is unavailable if the jobs cannot be read', async () => {
     const before = ({ text }: Statement) =>
       text.includes('jobs.queue') ? Promise.reject(new Error('late')) : undefined;
