@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { runSiteCommand } from '../../operator/site-commands.ts';
 import { query, queryExists, queryValue, sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -154,6 +154,19 @@ describe('the end of the read-only mode', () => {
     await resolvePassedDeadlines(app.site.db, app.site);
     expect(await exchangesOf(app, fightId)).toBe(1);
     closeSockets(one);
+  });
+
+  it('gives all players the full time if a process without sockets ends the mode', async () => {
+    const { one, other, fightId } = await connectedPair();
+    await turn('on');
+    closeSockets(one, other);
+    for (const { id } of [one, other])
+      await expect.poll(() => app.site.realtime.isConnectedHere(id)).toBe(false);
+    app.clock.advance(LONG_MS);
+    const listening = vi.spyOn(app.site.realtime, 'isListening', 'get').mockReturnValue(false);
+    await turn('off');
+    listening.mockRestore();
+    expect((await deadlineOf(fightId)).inMs).toBe(choiceMs + bankMs);
   });
 
   it('changes no fight if the site was not read-only', async () => {

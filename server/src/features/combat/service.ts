@@ -478,7 +478,9 @@ export async function restartFights(tx: Tx, site: Site, since: Date): Promise<vo
   const fights = await lockLiveFights(tx);
   for (const fight of fights) {
     fight.live = restartClock(fight.live, now);
-    const deadline = deadlineOf(fight.live, now, connectionsOf(site, fight));
+    // A process without sockets does not know who is connected, so it gives all players the full time.
+    const connections = site.realtime.isListening ? connectionsOf(site, fight) : () => true;
+    const deadline = deadlineOf(fight.live, now, connections);
     fight.deadline_at = deadline === null ? null : new Date(deadline);
     fight.revision += 1;
   }
