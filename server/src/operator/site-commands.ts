@@ -3,9 +3,10 @@ import { formatCount, formatNumber } from '@rivalhold/shared/format-number.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { createResetLink, endSessionsOf, findPlayer, setRole } from '../features/accounts/service.ts';
 import { type AuditRecord, recordOperatorAction } from '../features/audit/service.ts';
-import { restartLiveFights } from '../features/combat/service.ts';
+import { restartFights } from '../features/combat/service.ts';
 import { balanceOf, moveCoins, verifyAndStore } from '../features/ledger/service.ts';
 import { endSuspensionByOperator, suspendByOperator } from '../features/moderation/service.ts';
+import { restartAnswers } from '../features/ranked/service.ts';
 import { verifyRatings } from '../features/ratings/service.ts';
 import { removeFactorsOf } from '../features/second-factors/service.ts';
 import { type Tx, transaction } from '../platform/db/db.ts';
@@ -170,7 +171,8 @@ const RUN: Record<SiteCommandName, Run> = {
     const before = await transaction(site.db, async (tx) => {
       const ended = await site.readOnly.end(tx);
       if (!ended) return null;
-      await restartLiveFights(tx, site);
+      await restartFights(tx, site, new Date(ended.since));
+      await restartAnswers(tx, site);
       await audit(tx, site, { kind: 'readOnly.end', targetId: null, before: ended.since });
       return ended;
     });

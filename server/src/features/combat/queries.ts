@@ -237,6 +237,22 @@ export async function lockLiveFights(tx: Tx): Promise<FightRow[]> {
   );
 }
 
+/**
+ * Move the last exchange of each open fight later by the time since `since`, but at most to `now`. Leave out ranked
+ * fights, which are never abandoned.
+ */
+export async function postponeLastExchanges(
+  tx: Tx,
+  { since, now }: { since: Date; now: Date },
+): Promise<void> {
+  await query(
+    tx,
+    sql`update fights
+        set last_exchange_at = least(last_exchange_at + (${now}::timestamptz - ${since}::timestamptz), ${now})
+        where status = 'active' and not ranked`,
+  );
+}
+
 /** Save the live states, deadlines and revisions of fights. */
 export async function saveLiveStates(tx: Tx, fights: readonly FightRow[]): Promise<void> {
   const rows = fights.map(({ id, live, deadline_at, revision }) => ({ id, live, deadline_at, revision }));

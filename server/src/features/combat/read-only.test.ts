@@ -1,15 +1,16 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { runSiteCommand } from '../../operator/site-commands.ts';
-import { queryExists, queryValue, sql } from '../../platform/db/db.ts';
+import { query, queryExists, queryValue, sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
-import { startRanked } from '../ranked/testing.ts';
-import { resolvePassedDeadlines } from './service.ts';
+import { acceptFight, findEachOther, leavePool, startRanked, wave, wavesUntil } from '../ranked/testing.ts';
+import { closeAbandonedFights, resolvePassedDeadlines } from './service.ts';
 import { checkFights, choose, exchangesOf, livePairOf, openFightOf, setCharacter } from './testing.ts';
 
 const app = useTestApp();
-const { choiceMs, bankMs, challengeMs } = LIMITS.combat;
+const { abandonedAfterMs, choiceMs, bankMs, challengeMs, unwatchedMs } = LIMITS.combat;
+const { answerMs } = LIMITS.ranked;
 /** Duration of the read-only mode in these tests. All deadlines pass during this time. */
 const LONG_MS = 3_600_000;
 
@@ -88,6 +89,36 @@ describe('the end of the read-only mode', () => {
     closeSockets(one, other);
   });
 
+  it.each([
+    ['before', -1_000],
+    ['after', 1_000],
+  ])('gives the full time again to accept a found fight if it comes just %s the deadline', async (_, ms) => {
+    const [one, other] = [await app.player(), await app.player()];
+    const socket = await one.socket();
+    await findEachOther(app, one, other);
+    app.clock.advance(2_000);
+    await maintain(answerMs - 2_000 + ms);
+    await wave(app);
+    const update = nextEvent(socket, 'ranked:changed');
+    await turn('off');
+    const answerUntil = new Date(app.clock.now().getTime() + answerMs).toISOString();
+    expect(await update).toMatchObject({ status: 'found', answerUntil });
+    app.clock.advance(answerMs - 1);
+    await wave(app);
+    expect((await acceptFight(one)).body).toMatchObject({ status: 'found', accepted: true });
+    expect((await acceptFight(other)).body).toMatchObject({ status: 'fighting', opponentId: one.id });
+    closeSockets(one);
+  });
+
+  it('lets both players wait again if their time to accept a found fight ended long before', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await findEachOther(app, one, other);
+    await maintain(answerMs + unwatchedMs + 1);
+    await turn('off');
+    await wavesUntil(app, 'waiting', one, other);
+    for (const player of [one, other]) expect((await leavePool(player)).body.pausedUntil).toBeNull();
+  });
+
   it('gives a challenged player the full time to answer', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await other.socket();
@@ -125,12 +156,59 @@ describe('the end of the read-only mode', () => {
     closeSockets(one);
   });
 
+  it('gives all players the full time if a process without sockets ends the mode', async () => {
+    const { one, other, fightId } = await connectedPair();
+    await turn('on');
+    closeSockets(one, other);
+    for (const { id } of [one, other])
+      await expect.poll(() => app.site.realtime.isConnectedHere(id)).toBe(false);
+    app.clock.advance(LONG_MS);
+    const listening = vi.spyOn(app.site.realtime, 'isListening', 'get').mockReturnValue(false);
+    await turn('off');
+    listening.mockRestore();
+    expect((await deadlineOf(fightId)).inMs).toBe(choiceMs + bankMs);
+  });
+
   it('changes no fight if the site was not read-only', async () => {
     const { one, other, fightId } = await connectedPair();
     app.clock.advance(5_000);
     const before = await deadlineOf(fightId);
     await turn('off');
     expect(await deadlineOf(fightId)).toEqual(before);
+    closeSockets(one, other);
+  });
+
+  it('does not count the mode towards the time after which a fight is abandoned', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const { body: fight } = await openFightOf(one, other);
+    const opened = async () => {
+      await closeAbandonedFights(app.site.db, app.site);
+      return (await openFightOf(one, other)).body;
+    };
+    app.clock.advance(abandonedAfterMs - LONG_MS / 2);
+    await maintain();
+    await turn('off');
+    expect(await opened()).toMatchObject({ id: fight.id, resumed: true });
+    app.clock.advance(LONG_MS / 2 - 1);
+    expect(await opened()).toMatchObject({ id: fight.id, resumed: true });
+    app.clock.advance(1);
+    expect(await opened()).not.toMatchObject({ id: fight.id });
+  });
+
+  it('does not move the last exchange of a fight into the future', async () => {
+    const { one, other, fightId } = await connectedPair();
+    const lastAt = () =>
+      queryValue<Date>(app.site.db, sql`select last_exchange_at from fights where id = ${fightId}`);
+    app.clock.advance(5_000);
+    await turn('on');
+    app.clock.advance(LONG_MS);
+    // A node that did not know of the mode yet could have revealed an exchange during it.
+    await query(
+      app.site.db,
+      sql`update fights set last_exchange_at = ${app.clock.now()} where id = ${fightId}`,
+    );
+    await turn('off');
+    expect(await lastAt()).toEqual(app.clock.now());
     closeSockets(one, other);
   });
 

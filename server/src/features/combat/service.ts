@@ -68,6 +68,7 @@ import {
   overdueFights,
   ownFightOf,
   playersById,
+  postponeLastExchanges,
   rankedOpponentsOf,
   saveLiveStates,
   sideOf,
@@ -466,15 +467,20 @@ export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): P
 }
 
 /**
- * Restart the time for the current choice of each live fight, and for the answer to each challenge. Call this in the
- * transaction that ends the read-only mode, because players could neither choose nor answer during this mode.
+ * Restart the time for the current choice of each live fight, and for the answer to each challenge. Do not count the
+ * read-only mode, which began at `since`, towards the time after which a fight is abandoned. Call this in the
+ * transaction that ends the mode, because players could neither choose nor answer during it.
  */
-export async function restartLiveFights(tx: Tx, site: Site): Promise<void> {
-  const now = site.clock.now().getTime();
+export async function restartFights(tx: Tx, site: Site, since: Date): Promise<void> {
+  const at = site.clock.now();
+  await postponeLastExchanges(tx, { since, now: at });
+  const now = at.getTime();
   const fights = await lockLiveFights(tx);
   for (const fight of fights) {
     fight.live = restartClock(fight.live, now);
-    const deadline = deadlineOf(fight.live, now, connectionsOf(site, fight));
+    // A process without sockets does not know who is connected, so it gives all players the full time.
+    const connections = site.realtime.isListening ? connectionsOf(site, fight) : () => true;
+    const deadline = deadlineOf(fight.live, now, connections);
     fight.deadline_at = deadline === null ? null : new Date(deadline);
     fight.revision += 1;
   }

@@ -78,6 +78,7 @@ export class NodeMonitor {
   #volumes: Volumes = { data: null, files: null };
   #figures: Figures = {};
   #figuresReadAt = Number.NEGATIVE_INFINITY;
+  #size = { bytes: 0, at: Number.NEGATIVE_INFINITY };
   #readingFigures = Promise.resolve();
   #isPublished = false;
   #timer: NodeJS.Timeout | undefined;
@@ -196,9 +197,16 @@ export class NodeMonitor {
       read(lastVerified(db), last.verified),
       read(lastMeasured(db), last.measured),
       read(lastBackup(db), last.backupAt),
-      read(databaseBytes(db), last.databaseBytes),
+      read(this.#readDatabaseBytes(), last.databaseBytes),
     ]);
     this.#figures = { jobs, verified, measured, backupAt, databaseBytes: bytes };
+  }
+
+  /** Return the size of the database. Read it only once a minute, because this reads the sizes of all its files. */
+  async #readDatabaseBytes(): Promise<number> {
+    const now = this.#now();
+    if (now - this.#size.at >= MINUTE) this.#size = { bytes: await databaseBytes(this.#site.db), at: now };
+    return this.#size.bytes;
   }
 
   #measureLoop(): void {

@@ -1,5 +1,5 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { type DbOrTx, query, queryValue, sql } from '../../platform/db/db.ts';
+import { type DbOrTx, query, queryExists, queryValue, sql } from '../../platform/db/db.ts';
 import { BACKUP_SETTING, readSetting, saveSetting } from '../../platform/db/site-settings.ts';
 import type { StorageUsage } from '../../platform/files/storage.ts';
 
@@ -36,6 +36,13 @@ export function jobBacklog(db: DbOrTx): Promise<JobRow[]> {
      order by queue.name`,
   );
 }
+
+/** Report whether a job with the given name is waiting or running. */
+export const hasUnfinishedJob = (db: DbOrTx, name: string): Promise<boolean> =>
+  queryExists(
+    db,
+    sql`select 1 from jobs.job where name = ${name} and state in ('created', 'retry', 'active') limit 1`,
+  );
 
 /** Return the size of the database on disk in bytes. */
 export const databaseBytes = (db: DbOrTx): Promise<number> =>

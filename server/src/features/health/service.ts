@@ -12,7 +12,7 @@ import { VERIFY_JOB } from '../ledger/service.ts';
 import { connectedUserIds } from '../presence/service.ts';
 import { type NodeReport, nodeMonitorOf, worstRoutes } from './node-monitor.ts';
 import { siteIssues, worst } from './policy.ts';
-import { saveFileUsage } from './queries.ts';
+import { hasUnfinishedJob, saveFileUsage } from './queries.ts';
 
 export { nodeMonitorOf } from './node-monitor.ts';
 
@@ -39,7 +39,8 @@ export async function getHealth(site: Site): Promise<SiteHealth> {
   const requests = mergeHistograms(nodes.map((node) => node.requests));
   const events = mergeHistograms(nodes.map((node) => node.events));
   const ledger: SiteHealth['ledger'] = {
-    isRunning: jobs.some(({ name, waiting, active }) => name === VERIFY_JOB && waiting + active > 0),
+    // Read this for each request, because pg-boss counts active jobs only once a minute.
+    isRunning: await hasUnfinishedJob(site.db, VERIFY_JOB),
     last: verified
       ? {
           at: verified.at,

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { RecentMetrics } from '../../platform/observability/recent-metrics.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
-import { verifyAndStore } from '../ledger/service.ts';
+import { VERIFY_JOB, verifyAndStore } from '../ledger/service.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { measureFiles } from './service.ts';
 
@@ -186,6 +186,22 @@ describe('site health', () => {
     await clear();
   });
 
+  it('reads the size of the database only once a minute', async () => {
+    let count = 0;
+    const before = ({ text }: Statement) => {
+      if (text.includes('pg_database_size')) count++;
+    };
+    await hooking(app, { before }, async () => {
+      for (let passed = 0; passed < MINUTE; passed += 10_000) {
+        await health();
+        app.clock.advance(10_000);
+      }
+      expect(count).toBe(1);
+      await health();
+      expect(count).toBe(2);
+    });
+  });
+
   it('is unavailable if the jobs cannot be read', async () => {
     const before = ({ text }: Statement) =>
       text.includes('jobs.queue') ? Promise.reject(new Error('late')) : undefined;
@@ -232,6 +248,20 @@ describe('ledger verification', () => {
     const written = await asking.call('GET /api/admin/audit', { query: { kind: 'ledger.verify' } });
     expect(written.body.items.map(({ actorId }) => actorId)).toEqual(Array(3).fill(asking.id));
     await two.close();
+  });
+
+  it('counts as running exactly while its job is unfinished', async () => {
+    await query(app.site.db, sql`insert into jobs.job (name) values (${VERIFY_JOB})`);
+    const isRunningIn = async (state: string) => {
+      await query(
+        app.site.db,
+        sql`update jobs.job set state = ${state}::jobs.job_state where name = ${VERIFY_JOB}`,
+      );
+      return (await health()).ledger.isRunning;
+    };
+    for (const state of ['created', 'active', 'retry', 'active']) expect(await isRunningIn(state)).toBe(true);
+    for (const state of ['completed', 'failed']) expect(await isRunningIn(state)).toBe(false);
+    await query(app.site.db, sql`delete from jobs.job where name = ${VERIFY_JOB}`);
   });
 
   it('is reported as missing if it never ran, and as overdue if the last run is too long ago', async () => {

@@ -110,6 +110,22 @@ export async function lockExpired(
   );
 }
 
+/**
+ * Set the time until which players must accept their found fights, and return their ids. Leave out fights whose time
+ * to accept ended before `endedSince`.
+ */
+export async function restartAnswerTimes(
+  tx: Tx,
+  { answerUntil, endedSince }: { answerUntil: Date; endedSince: Date },
+): Promise<number[]> {
+  return queryValues<number>(
+    tx,
+    sql`update ranked_pool set answer_until = ${answerUntil} where user_id in (
+          select user_id from ranked_pool where answer_until >= ${endedSince} order by user_id for update)
+        returning user_id`,
+  );
+}
+
 /** Return the ids of all players in the pool. */
 export async function poolUserIds(db: DbOrTx): Promise<number[]> {
   return queryValues<number>(db, sql`select user_id from ranked_pool where waiting_since is not null`);

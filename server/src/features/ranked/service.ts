@@ -23,6 +23,7 @@ import {
   removeFighters,
   removeFromPool,
   removeStale,
+  restartAnswerTimes,
   returnToPool,
   savePairs,
   tryWaveLock,
@@ -242,6 +243,20 @@ async function endExpired(tx: Tx, now: Date): Promise<number[]> {
   if (waiting.length > 0) await returnToPool(tx, waiting);
   if (missed.length > 0) await recordMissed(tx, missed, now);
   return [...waiting, ...missed];
+}
+
+/**
+ * Restart the time to accept each found fight. Call this in the transaction that ends the read-only mode, because
+ * players could not accept during this mode. If the time ended so long ago that nobody counts as having missed the
+ * fight, leave it to `endExpired`, because the players might be away by now.
+ */
+export async function restartAnswers(tx: Tx, site: Site): Promise<void> {
+  const now = site.clock.now().getTime();
+  const userIds = await restartAnswerTimes(tx, {
+    answerUntil: new Date(now + LIMITS.ranked.answerMs),
+    endedSince: new Date(now - LIMITS.combat.unwatchedMs),
+  });
+  await emitStates(tx, site, userIds);
 }
 
 /** Number of different values of `randomShare`. */

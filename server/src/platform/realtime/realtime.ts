@@ -64,6 +64,7 @@ export class Realtime {
   #stopSessionWatch: (() => Promise<void>) | undefined;
   /** Increases each time this node learns of a change in friendships, blocks, mutes or online visibility. */
   #relationsVersion = 0;
+  #server: HttpServer | undefined;
   /** Headers for responses to rejected handshakes. */
   #headers: Record<string, string> = {};
   /** Resolves when all broadcasts up to now are sent. */
@@ -126,6 +127,7 @@ export class Realtime {
    * run
    */
   attach(server: HttpServer, headers: Record<string, string>): void {
+    this.#server = server;
     this.#headers = headers;
     // Leave upgrade requests for other paths to the HTTP server, which rejects them.
     this.#io.attach(server, { destroyUpgrade: false });
@@ -324,6 +326,11 @@ export class Realtime {
   /** Add a listener for connections to this node. */
   onConnections(listener: ConnectionListener): void {
     this.#connections.subscribe(listener);
+  }
+
+  /** Report whether this process accepts connections. A process that runs only an operator command does not. */
+  get isListening(): boolean {
+    return this.#server?.listening ?? false;
   }
 
   /** Return the number of open sockets on this node. */
