@@ -3,7 +3,6 @@ import { clsx } from 'clsx';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { chooseTheme, useTheme } from '../../../lib/theme.ts';
-import { Choice } from '../../../ui/choice.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import styles from './theme-choice.module.css';
 
@@ -30,20 +29,17 @@ export function ThemeChoice({ compact }: { compact?: boolean }) {
       aria-label={SHELL_TEXTS.theme}
     >
       {OPTIONS.map(({ value, text, Glyph }) => (
-        <Choice
-          key={value}
-          type="radio"
-          variant="tile"
-          name={name}
-          value={value}
-          checked={theme === value}
-          onChange={() => chooseTheme(value)}
-        >
-          <span>
-            <Glyph size={18} aria-hidden="true" />
-            {text}
-          </span>
-        </Choice>
+        <label key={value} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={theme === value}
+            onChange={() => chooseTheme(value)}
+          />
+          <Glyph size={18} aria-hidden="true" />
+          {text}
+        </label>
       ))}
     </Row>
   );
