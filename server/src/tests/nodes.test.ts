@@ -232,7 +232,7 @@ describe('two nodes on one database', () => {
     });
 
     it.each(['accepts', 'leaves'])(
-      'nobody is paired twice if the opponent declines and a new opponent is found while the player %s',
+      'pairs each player only once if the opponent declines and a new opponent is found while the player %s',
       async (how) => {
         const [one, first, second] = [await here.player(), await here.player(), await here.player()];
         await joinPool(one);

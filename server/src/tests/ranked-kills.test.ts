@@ -180,7 +180,7 @@ it('if a node dies while it pairs players, the other node forms all pairs within
 });
 
 it.each(LONG ? rounds : [])(
-  'if a node dies between two waves, nobody is paired twice or loses waiting time, round %i',
+  'if a node dies between two waves, no player is paired twice or loses waiting time, round %i',
   async (round) => {
     const nodeOf = await connectToBoth(players.slice(0, PLAYERS));
     const before = await addToPool([...nodeOf.keys()]);

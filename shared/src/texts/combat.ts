@@ -166,7 +166,7 @@ export const OFFER_TEXTS = {
     `If ${name} is online, they have ${formatCount(seconds, 'second')} to join. If they’re offline or don’t join, their style fights for them.`,
 } as const;
 
-/** How each move works, in a few short sentences. */
+/** Explanations of the moves, in a few short sentences each. */
 export const MOVE_HINTS = {
   strike: 'Beats Feint. Guard blocks it and hits back.',
   guard: 'Beats Strike. Feint gets past it.',

@@ -40,7 +40,7 @@ const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql
     and ${matchesSql(search)}
   order by u.id + 0 desc limit ${limit}`;
 /**
- * How many of the newest accounts a search scans before it uses the index. The first scan is enough for a search
+ * Numbers of newest accounts that a search scans before it uses the index. The first scan is enough for a search
  * with many matches, and the second, larger scan for a search with some matches. The second scan is skipped if matches
  * are rarer than `RARE_MATCH_SHARE`.
  */

@@ -87,7 +87,7 @@ export class NodeMonitor {
     this.#site = site;
     this.#probes = new Probes(site);
     // Rename the state if the type of the reports changes, because nodes of different versions run during an upgrade.
-    this.#shared = site.nodeRegistry?.sharedState({ name: 'health-2', ttlMs: REPORT_TTL_MS }) ?? null;
+    this.#shared = site.nodeRegistry?.sharedState({ name: 'health', ttlMs: REPORT_TTL_MS }) ?? null;
     this.#startedAt = this.#now();
     this.#loop.enable();
   }

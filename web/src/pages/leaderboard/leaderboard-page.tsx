@@ -73,7 +73,7 @@ function Ranking({ board }: { board: Board }) {
   // If a loaded page lists the player, use that entry, because the place in the separate entry can be a minute old.
   const own = items?.find(({ id }) => id === me.id) ?? pinned;
   return (
-    <Surface radius={3} border shadow={1} className={styles.board}>
+    <Surface radius={3} border shadow={1}>
       <ListState
         items={items}
         failure={query.error ? TEXTS.failed : null}

@@ -23,7 +23,7 @@ export function RatingRanking() {
   const query = useInfiniteQuery(ratingBoardQuery);
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
-    <Surface radius={3} border shadow={1} className={styles.board}>
+    <Surface radius={3} border shadow={1}>
       <ListState
         items={items}
         failure={query.error ? LEADERBOARD_TEXTS.failed : null}

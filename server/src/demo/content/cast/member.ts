@@ -18,7 +18,7 @@ export type Member = {
   /** Level from 1 to 24, before the fights of the last days. */
   level: number;
   temperament: Temperament;
-  /** How the player fights while away: a ready-made style, or a style with the player's own lines. */
+  /** The style that fights while the player is away: a ready-made style, or the player's own lines. */
   style: FightTemperament | Style;
   /** Number of days since the player joined, from 1 to 60. */
   joined: number;

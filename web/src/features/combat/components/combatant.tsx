@@ -214,7 +214,7 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
             </Row>
           )}
         </Row>
-        <div className={clsx(styles.health, low && styles.healthLow)}>
+        <div className={clsx(low && styles.healthLow)}>
           <Text
             size={2}
             leading="snug"

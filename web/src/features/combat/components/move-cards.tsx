@@ -26,7 +26,7 @@ function Card({ result, isUp, isSealed, won, lost }: CardProps) {
       data-read={won ? 'won' : lost ? 'lost' : undefined}
     >
       <span className={styles.turning}>
-        <span className={clsx(styles.face, styles.back, isSealed && styles.sealed)}>
+        <span className={clsx(styles.face, isSealed && styles.sealed)}>
           <Icon name={isSealed ? 'padlock' : 'crossed-swords'} size="calc(var(--card) * 0.45)" />
         </span>
         <span className={clsx(styles.face, styles.front)}>

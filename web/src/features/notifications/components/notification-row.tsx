@@ -67,7 +67,7 @@ export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
               <VisuallyHidden> {NOTIFICATION_TEXTS.times(data.unreadCount)}</VisuallyHidden>
             </span>
           )}
-          <Text as="span" size={1} tone="quiet" className={styles.time}>
+          <Text as="span" size={1} tone="quiet">
             <RelativeTime time={createdAt} />
           </Text>
         </span>
