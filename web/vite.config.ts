@@ -22,7 +22,7 @@ const SHARED_MODULES =
   /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|guest-page|main|service-worker)\.)/;
 /** Modules that several pages share, but that most pages, or all guest pages, do not need. */
 const NOT_FOR_MOST_PAGES =
-  /\/shared\/src\/(fights|items|texts\/(combat|accounts|dms|fights|fight-help|ranked|refusals|rules|titles)\.)|\/web\/src\/(features\/practice\/|features\/friends\/components\/|entities\/(arena\/scene|blocks\/block-button)\.|lib\/use-shortcuts\.|ui\/(choice|facts|radio-group|text-page|select-field|reason-fields)\.)/;
+  /\/shared\/src\/(fights|items|texts\/(combat|accounts|dms|fights|fight-help|inventory|photos|ranked|refusals|rules|titles)\.)|\/web\/src\/(features\/practice\/|features\/friends\/components\/|entities\/(arena\/scene|blocks\/block-button|items\/(display|entries|item-icon))\.|lib\/use-shortcuts\.|ui\/(choice|facts|radio-group|text-page|select-field|reason-fields)\.)/;
 const isShared = (id: string) =>
   SHARED_MODULES.test(id) && !POPOVER_MODULES.test(id) && !DIALOG_MODULES.test(id);
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';

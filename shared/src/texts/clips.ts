@@ -60,7 +60,6 @@ export const CLIP_TEXTS = {
   like: (likes: number) => `Like, ${formatCount(likes, 'like')}`,
   likes: (likes: number) => formatCount(likes, 'like'),
   views: (views: number) => formatCount(views, 'view'),
-  likeFailed: 'Like failed.',
   delete: 'Delete',
   deleteClip: 'Delete this clip',
   deleteTitle: 'Delete this clip?',

@@ -48,7 +48,6 @@ export const FEED_TEXTS = {
   like: (likes: number) => `Like, ${formatCount(likes, 'like')}`,
   likes: (likes: number) => formatCount(likes, 'like'),
   likeWord: 'Like',
-  likeFailed: 'Like failed.',
   likersTitle: 'Liked by',
   likersEmpty: 'No likes yet.',
   likersFailed: (status: number) => withStatusCode('Failed to load likes', status),

@@ -92,7 +92,6 @@ export const FORUM_TEXTS = {
   readMore: 'Read more',
   like: (likes: number) => `Like, ${formatCount(likes, 'like')}`,
   likeWord: 'Like',
-  likeFailed: 'Like failed.',
   quotePost: (name: string) => `Quote ${name}`,
   quotedNote: 'Quote added. Write your reply below it.',
   copyLink: 'Copy link to post',

@@ -54,7 +54,6 @@ export const PHOTO_TEXTS = {
 
   like: (likes: number) => `Like, ${formatCount(likes, 'like')}`,
   likes: (likes: number) => formatCount(likes, 'like'),
-  likeFailed: 'Like failed.',
   setAvatar: 'Set as avatar',
   isAvatar: 'Your avatar',
   avatarMark: 'Avatar',

@@ -1,7 +1,6 @@
 import { monthAndYear } from '../dates.ts';
 import { formatNumber, withStatusCode } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
-import { PHOTO_TEXTS } from './photos.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Texts of the profile page, the player list and profile errors. */
@@ -86,42 +85,4 @@ export const PROFILE_CARD_TEXTS = {
   age: 'Age',
   sex: 'Sex',
   relationship: 'Relationship',
-} as const;
-
-/** Texts of Edit Profile. Labels of options without a text here come from their stored values. */
-export const EDIT_PROFILE_TEXTS = {
-  title: 'Edit Profile',
-  account: 'Account',
-  about: 'About you',
-  picture: 'Avatar',
-  usernameHint: 'You can change it once every 30 days. Your old name stays reserved.',
-  emailHint: 'You’ll have to confirm a new address.',
-  passwordHint: 'Required to change your email.',
-  status: 'Status message',
-  age: 'Age',
-  ageHint: `${LIMITS.age.min} to ${LIMITS.age.max}, or empty`,
-  sex: 'Sex',
-  relationship: 'Relationship status',
-  notSpecified: 'Not specified',
-  itsComplicated: 'It’s complicated',
-  save: 'Save changes',
-  saved: 'Profile saved.',
-  failed: 'Failed to update profile.',
-  backToProfile: 'View Profile',
-  leaveTitle: 'Leave without saving?',
-  leaveText: 'Your changes will be lost.',
-  leave: 'Leave',
-  stay: 'Stay',
-  choosePicture: 'Choose a photo',
-  pictureLimits: '.jpg, .png or .gif, at most 25 MB.',
-  dropToo: 'You can also drop a photo here.',
-  dropNow: 'Drop it here',
-  wrongType: PHOTO_TEXTS.wrongType,
-  tooLarge: PHOTO_TEXTS.tooLarge,
-  uploadFailed: 'Upload failed.',
-  uploading: 'Uploading…',
-  finishing: 'Almost done…',
-  uploaded: 'Avatar updated.',
-  cancelUpload: 'Cancel upload',
-  pictureRemoved: 'Avatar removed.',
 } as const;

@@ -47,6 +47,7 @@ export const UI_TEXTS = {
   toasts: 'Recent messages',
   loading: 'Loading…',
   loadMore: 'Load more',
+  likeFailed: 'Like failed.',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   justNow: 'just now',

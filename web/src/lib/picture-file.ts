@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/edit-profile.ts';
 import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
-import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { isHeic } from './media-file.ts';
 
 const TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif'];

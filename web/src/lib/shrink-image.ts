@@ -1,7 +1,6 @@
 import { scaleToFit } from '@rivalhold/shared/image-scale.ts';
 import { AVATAR_SIDE } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { isAnimatedWebp } from './freeze-image.ts';
 
 /**
  * The types that a canvas can write. An animated PNG loses its animation, but the site shows only its first
@@ -33,6 +32,7 @@ export function shrinkImage(file: File, side: number): Promise<Blob> {
 
 async function shrink(file: File, side: number): Promise<Blob> {
   if (!TYPES.includes(file.type)) return file;
+  const { isAnimatedWebp } = await import('./freeze-image.ts');
   if (isAnimatedWebp(new Uint8Array(await file.slice(0, 21).arrayBuffer()))) return file;
   const bitmap = await createImageBitmap(file);
   try {

@@ -2,10 +2,8 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { idInPath, pageMatcher } from '@rivalhold/shared/page-paths.ts';
 import type { PagePath, PlayerPath } from '@rivalhold/shared/pages.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
-import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
-import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import {
@@ -38,8 +36,8 @@ import { staffPages } from './index.ts';
 const MENU: readonly { path: PagePath; text: string; icon: LucideIcon }[] = [
   { path: '/profiles/{userId}', text: MENU_TEXTS.viewProfile, icon: CircleUserRound },
   { path: '/profiles/{userId}/edit', text: MENU_TEXTS.editProfile, icon: UserRoundPen },
-  { path: '/my-gallery', text: PHOTO_TEXTS.myGallery, icon: Images },
-  { path: '/inventory/{userId}', text: INVENTORY_TEXTS.title, icon: Backpack },
+  { path: '/my-gallery', text: PAGE_TITLES.myGallery, icon: Images },
+  { path: '/inventory/{userId}', text: PAGE_TITLES.inventory, icon: Backpack },
   { path: '/coinstore', text: MENU_TEXTS.buyCoins, icon: Coins },
   { path: '/dashboard', text: MENU_TEXTS.dashboard, icon: LayoutDashboard },
   { path: '/chat', text: MENU_TEXTS.lobby, icon: MessageCircle },

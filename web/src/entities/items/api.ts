@@ -3,7 +3,9 @@ import { api } from '../../lib/api.ts';
 import { PREFETCH_FRESH_MS } from '../../lib/query-client.ts';
 import { gameQuery } from '../game/index.ts';
 import { profileQuery } from '../players/index.ts';
-import { asArray } from './entries.ts';
+
+/** Return the array, or an empty array for any other value. */
+export const asArray = <T>(result: readonly T[]): readonly T[] => (Array.isArray(result) ? result : []);
 
 /** A player's items. */
 export const inventoryQuery = (userId: number) =>

@@ -1,8 +1,9 @@
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { expect, test } from 'vitest';
+import { asArray } from './api.ts';
 import { effectKind, effectLines, iconOf, rarityOf } from './display.ts';
-import { asArray, gearStatuses, groupEntries, toCard } from './entries.ts';
+import { gearStatuses, groupEntries, toCard } from './entries.ts';
 
 const plain = { price: 9, healAmount: 0, damage: 0, defense: 0, effect: '', rarity: 'common', minLevel: 1 };
 const catalogue: readonly StoreItem[] = [

@@ -25,9 +25,6 @@ export type InventoryGroup = { type: string; title: string; cards: readonly Inve
 /** The item types in the fixed order of their groups. */
 export const TYPE_ORDER = ['potion', 'weapon', 'armor', 'utility'];
 
-/** Return the array, or an empty array for any other value. */
-export const asArray = <T>(result: readonly T[]): readonly T[] => (Array.isArray(result) ? result : []);
-
 /** Complete an entry from the catalogue, or from defaults for unknown items. */
 export function toCard(entry: RawEntry, catalogue: readonly StoreItem[]): InventoryCard {
   const itemId = entry.itemId ?? entry.id ?? 0;

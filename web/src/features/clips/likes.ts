@@ -1,5 +1,5 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
-import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { api } from '../../lib/api.ts';
 import { Likes } from '../../lib/likes.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -14,7 +14,7 @@ export const clipLikes = new Likes(
       return { on: liked, count: likesCount };
     },
     onError: (thrown) => {
-      void toastError(CLIP_TEXTS.likeFailed)(thrown);
+      void toastError(UI_TEXTS.likeFailed)(thrown);
       // Reload the clips, because the server might have applied a request whose response was lost.
       void queryClient.invalidateQueries({ queryKey: ['clips'] });
     },

@@ -1,5 +1,5 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
-import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { api } from '../../lib/api.ts';
 import { Likes } from '../../lib/likes.ts';
 import { toastError } from '../../ui/toast.ts';
@@ -13,7 +13,7 @@ export const postLikes = new Likes(({ liked, likes: count }: Post) => ({ on: lik
       : api('DELETE /api/feed/{id}/like', { params }));
     return { on: liked, count: likesCount };
   },
-  onError: toastError(FEED_TEXTS.likeFailed),
+  onError: toastError(UI_TEXTS.likeFailed),
 });
 
 /** Update a post's like count. The viewer's own like does not change. */

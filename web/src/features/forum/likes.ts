@@ -1,5 +1,5 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
-import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { api } from '../../lib/api.ts';
 import { Likes } from '../../lib/likes.ts';
 import { toastError } from '../../ui/toast.ts';
@@ -10,5 +10,5 @@ export const forumLikes = new Likes(({ liked, likeCount }: ForumPost) => ({ on: 
     const { liked, likeCount } = await api('POST /api/forum-likes', { body: { postId, like } });
     return { on: liked, count: likeCount };
   },
-  onError: toastError(FORUM_TEXTS.likeFailed),
+  onError: toastError(UI_TEXTS.likeFailed),
 });

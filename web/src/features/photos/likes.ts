@@ -1,5 +1,5 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
-import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { api } from '../../lib/api.ts';
 import { Likes } from '../../lib/likes.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -14,7 +14,7 @@ export const photoLikes = new Likes(
       return { on: liked, count };
     },
     onError: (thrown) => {
-      void toastError(PHOTO_TEXTS.likeFailed)(thrown);
+      void toastError(UI_TEXTS.likeFailed)(thrown);
       // Reload the photos, because the server might have applied a request whose response was lost.
       void queryClient.invalidateQueries({ queryKey: ['photos'] });
     },

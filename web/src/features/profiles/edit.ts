@@ -9,7 +9,7 @@ import {
   RELATIONSHIPS,
   SEXES,
 } from '@rivalhold/shared/profiles.ts';
-import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/edit-profile.ts';
 import { humanize } from '../../entities/players/describe.ts';
 import { api } from '../../lib/api.ts';
 

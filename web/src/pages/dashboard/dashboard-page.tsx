@@ -1,6 +1,6 @@
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
-import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { useState } from 'react';
 import { useUser } from '../../entities/session/api.ts';
 import { ConfirmNotice } from '../../features/accounts/components/confirm-notice.tsx';
@@ -58,7 +58,7 @@ export function DashboardPage() {
           </ButtonLink>
           <ButtonLink to="/my-gallery">
             <Icon name="open-book" />
-            {PHOTO_TEXTS.myGallery}
+            {PAGE_TITLES.myGallery}
           </ButtonLink>
           <ButtonLink to="/profiles">
             <Icon name="three-friends" />

@@ -1,5 +1,6 @@
 import { PROFILE_TEXT_FIELDS } from '@rivalhold/shared/profiles.ts';
-import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/edit-profile.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ME, MYSELF, makeProfile, minutesAgo } from '../../testing/fixtures.ts';

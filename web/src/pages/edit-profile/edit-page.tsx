@@ -1,5 +1,6 @@
+import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/edit-profile.ts';
 import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
-import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { SAFETY_TEXTS } from '@rivalhold/shared/texts/safety.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MutedNote } from '../../entities/mutes/muted-note.tsx';

@@ -1,7 +1,7 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/edit-profile.ts';
 import { PHOTO_PICKER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
-import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

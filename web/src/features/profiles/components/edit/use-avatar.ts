@@ -1,5 +1,5 @@
 import { AVATAR_SIDE } from '@rivalhold/shared/image-sizes.ts';
-import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/edit-profile.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { setSession, useUser } from '../../../../entities/session/api.ts';
