@@ -165,7 +165,7 @@ for (const width of widthsOfRun(375, 1440))
     await expect.poll(() => focused(page)).toBe(title);
     await keyboard.press('s');
     await keyboard.press('Control+Enter');
-    await page.getByText('Enter a reason. The player sees it.').waitFor();
+    await page.getByText('Enter a message. The player will see it.').waitFor();
     await keyboard.type('Cheating.');
     await ask('Suspend this account? The player is logged out and loses all open fights.');
     if (LONG) await expectAccessible(page, '[role="dialog"]');

@@ -568,7 +568,7 @@ test('a report by a player is handled by staff and recorded in the audit log', a
 
   await keyboard.press('w');
   await keyboard.press('Control+Enter');
-  await page.getByText('Enter a reason. The player sees it.').waitFor();
+  await page.getByText('Enter a message. The player will see it.').waitFor();
   await keyboard.type('Please stay civil.');
   await keyboard.press('Control+Enter');
   await page.getByText(`Warned by ${moderator.username}`).waitFor();

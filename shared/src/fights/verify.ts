@@ -138,7 +138,8 @@ function checksAgainst(
   const checks = [compare('witness', record.seedHash, seen.seedHash)];
   const first = firstExchange(record.inputs);
   const nonce = side ? record.nonces[side] : '';
-  // Compare the nonce only if it can be in the record. It arrives together with the player's first move.
+  // The server stores the nonce only with a move that the player chose in the first exchange. If the style chose that
+  // move, there is nothing to compare.
   if (side && seen.nonces.length > 0 && (nonce || first?.[side]))
     checks.push(compare('nonce', nonce, seen.nonces.find((sent) => sent === nonce) ?? seen.nonces[0]!));
   if (side && seen.moves.length > 0) {
@@ -153,8 +154,9 @@ function checksAgainst(
 }
 
 /**
- * Check that a player whose style chose the first move has no nonce. A browser sends its nonce with its first move, so
- * such a nonce can only come from the site, which could try nonces until the random numbers suit it.
+ * Check that a player whose style chose the first move has no nonce. A nonce counts only with a move that
+ * a player chose in the first exchange, so this one can only come from the site, which could try nonces until the
+ * random numbers suit it.
  */
 function absentNonceChecks(record: FightRecord): Check[] {
   const first = firstExchange(record.inputs);

@@ -61,7 +61,7 @@ export const ADMIN_HOME_TEXTS = {
   muted: (count: number) => `${count} muted`,
 } as const;
 
-/** Texts of /admin/users. The specification fixes `failed`. */
+/** Texts of /admin/users. The specification defines the text of `failed`. */
 export const ADMIN_USERS_TEXTS = {
   title: 'Users',
   text: 'All accounts, newest first.',
@@ -99,7 +99,7 @@ export const ADMIN_USERS_TEXTS = {
   deleteFailed: 'Failed to delete',
 } as const;
 
-/** Texts of /admin/edit-user. The specification fixes the texts about failures, except `catalogueFailed`. */
+/** Texts of /admin/edit-user. The specification defines the texts about failures, except `catalogueFailed`. */
 export const EDIT_USER_TEXTS = {
   title: 'Edit user',
   text: 'Choose a player to edit their stats, inventory and coins.',

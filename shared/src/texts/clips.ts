@@ -1,7 +1,7 @@
 import { formatCount } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Texts of clips. The specification fixes the texts from `uploadFailed` to `tooLarge`. */
+/** Texts of clips. The specification defines the texts from `uploadFailed` to `tooLarge`. */
 export const CLIP_TEXTS = {
   uploadFailed: 'Upload failed. Try a different file.',
   networkFailed: 'Network error during upload.',

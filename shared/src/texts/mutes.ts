@@ -8,7 +8,7 @@ export const MUTE_DURATION_TEXTS: Readonly<Record<MuteDuration, string>> = {
   '1y': '1 year (1y)',
 };
 
-/** Texts of /admin/mutes. The specification fixes most of the errors about mutes. */
+/** Texts of /admin/mutes. The specification defines most of the errors about mutes. */
 export const MUTES_TEXTS = {
   title: 'Mutes',
   text: 'Muted players can’t post publicly. Suspended players can’t log in.',

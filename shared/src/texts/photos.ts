@@ -1,7 +1,7 @@
 import { formatCount } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Texts of photos and galleries. The specification fixes some of the errors and limits. */
+/** Texts of photos and galleries. The specification defines some of the errors and limits. */
 export const PHOTO_TEXTS = {
   title: 'Gallery',
   empty: 'No photos yet.',

@@ -100,7 +100,7 @@ export const REPORT_QUEUE_TEXTS = {
   playerMessage: 'Message to the player',
   noteLabel: 'Note (optional, for staff)',
   presets: 'Suggested texts',
-  needed: 'Enter a reason. The player sees it.',
+  needed: 'Enter a message. The player will see it.',
   tooLong: 'Use at most 500 characters',
   resolve: 'Resolve',
   questions: {

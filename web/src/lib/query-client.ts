@@ -31,10 +31,10 @@ notifyManager.setScheduler(queueMicrotask);
 
 const onError = (error: unknown) => error instanceof Response && notify(error.status);
 
-/** Client errors are permanent. Network and server errors are retried twice. */
+/** Report whether a failed request can be retried: after network and server errors, but not after client errors. */
 const isRetryable = (error: unknown) => !(error instanceof Response) || error.status >= 500;
 
-/** Return whether to repeat a request that has failed `count` times before. */
+/** Report whether to retry a request that has failed `count` times before. Requests are retried at most twice. */
 const isRetried = (count: number, error: unknown): boolean => count < 2 && isRetryable(error);
 
 /**

@@ -19,5 +19,5 @@ export async function makeTrusted(app: TestApp, { id }: { id: number }): Promise
 /** Return the standing that a player sees. */
 export const standingOf = async (player: TestPlayer) => (await player.call('GET /api/account-standing')).body;
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof accountStanding> = { routes: { 'GET /api/account-standing': {} } };

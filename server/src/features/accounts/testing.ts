@@ -76,7 +76,7 @@ export async function otherSessionOf(app: TestApp, player: TestPlayer): Promise<
 
 const LINK = 'anyone who has the mailed link can use it';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof accounts> = {
   routes: {
     'GET /api/csrf/restore': { access: 'guest' },

@@ -100,7 +100,8 @@ export async function activityPage(
     limit,
   }: { ownerId: number | null; viewerId: number; before: TimeCursor; limit: number },
 ): Promise<ActivityItem[]> {
-  // Blocks and mutes hide players from the activity of all players, but only blocks hide them on a profile.
+  // The activity of all players leaves out players that the viewer has muted, and players with a block between them and
+  // the viewer. The activity on a profile leaves out only the latter.
   const shown = ownerId === null ? isContentVisibleSql : notBlockedSql;
   const ofOwner = ownerId === null ? empty : sql`a.owner_id = ${ownerId} and`;
   const rows = await query<Row>(

@@ -1,7 +1,7 @@
 import type { activity } from '@rivalhold/shared/contract/activity.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof activity> = {
   routes: {
     'GET /api/activity': {

@@ -8,7 +8,7 @@ export const requestFor = (player: { id: number }, more: CallOptions = {}): Call
   ...more,
 });
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof admin> = {
   routes: {
     'GET /api/mod/overview': {},

@@ -42,7 +42,7 @@ export const tokenOf = async (app: TestApp, { username }: { username: string }):
 
 const TOKEN = 'anyone who has the token can use it';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof appeals> = {
   routes: {
     'POST /api/decisions/{id}/appeal': {

@@ -180,7 +180,7 @@ async function sendToOther({ owner, otherPlayer }: Owners): Promise<string> {
   return `/media/attachments/${id}`;
 }
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof attachments> = {
   routes: {
     'POST /api/dm-attachments': {},

@@ -24,7 +24,7 @@ export const sendFriendRequest = (player: TestPlayer, other: { id: number }) =>
 export const notificationsOf = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications', { query: { limit: 50 } })).body.items;
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof blocks> = {
   routes: {
     'GET /api/blocks': {},

@@ -43,7 +43,7 @@ export async function createChatter(app: TestApp, role: 'player' | 'moderator' |
   return { player, socket: await player.socket() };
 }
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof chat> = {
   routes: {
     'GET /api/chat/rules': {},

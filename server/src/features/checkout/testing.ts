@@ -291,7 +291,7 @@ export async function outcomeCount(app: TestApp, outcome: string): Promise<numbe
   return counter?.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof checkout> = {
   routes: {
     'POST /api/checkout/create-session': { call: () => ({ body: { packId: 'small' } }) },

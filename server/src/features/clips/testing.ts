@@ -90,7 +90,7 @@ export async function rowsForClip(db: DbOrTx, id: number): Promise<number> {
   return Number(rows);
 }
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof clips> = {
   routes: {
     'GET /api/clips/feed': {},

@@ -174,7 +174,7 @@ function watchConnections(http: Http, site: Site): void {
       running = running
         .then(() => leaveLiveFights(site.db, site, userId))
         .catch((error: unknown) =>
-          site.log.error({ err: error }, 'the fights of a disconnected player were not updated'),
+          site.log.error({ err: error }, 'failed to update the fights of a disconnected player'),
         );
     },
   });
@@ -185,7 +185,7 @@ function watchConnections(http: Http, site: Site): void {
 }
 
 /**
- * Regularly check for deadlines that have passed, until the server closes. The first node that finds one resolves it.
+ * Regularly check for deadlines that have passed, until the server closes. The first node that finds a passed deadline resolves it.
  */
 function watchDeadlines(http: Http, site: Site): void {
   let running: Promise<void> | null = null;

@@ -158,7 +158,7 @@ const ofOwner = async ({ owner, otherPlayer }: Owners) => {
   return { attackerId: owner.id, defenderId: otherPlayer.id, fightId: body.id };
 };
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof combat> = {
   routes: {
     'GET /api/combat/{userId}': {

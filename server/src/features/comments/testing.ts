@@ -1,7 +1,7 @@
 import type { comments } from '@rivalhold/shared/contract/comments.ts';
 import { type CasesOf, PUBLIC, toOther } from '../../testing/cases.ts';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof comments> = {
   routes: {
     'GET /api/profiles/{id}/status/comments': { call: toOther(), acrossBlock: 404, owner: PUBLIC },

@@ -14,7 +14,7 @@ export async function latestDecision(player: TestPlayer): Promise<Decision> {
   return latest;
 }
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof decisions> = {
   routes: {
     'GET /api/decisions': {},

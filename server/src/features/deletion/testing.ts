@@ -133,7 +133,7 @@ export const likeCounterErrors = ({ site }: TestApp) =>
        where likes_count <> (select count(*) from clip_likes where clip_id = t.id)`,
   );
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof deletion> = {
   routes: { 'DELETE /api/users/me': { call: () => ({ body: { password: 'a guess' } }) } },
 };

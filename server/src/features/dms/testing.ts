@@ -98,7 +98,7 @@ const TYPING: EventCase = {
   },
 };
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof dms> = {
   routes: {
     'GET /api/dms': {},

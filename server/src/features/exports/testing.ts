@@ -18,7 +18,7 @@ export async function unpack(bytes: Buffer): Promise<Map<string, string>> {
   return entries;
 }
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof contract> = {
   routes: {
     'GET /api/users/me/export': {},

@@ -67,7 +67,7 @@ export const counterErrors = (db: DbOrTx, id: number) =>
      from posts where id = ${id}`,
   );
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof feed> = {
   routes: {
     'GET /api/feed': {},

@@ -119,7 +119,7 @@ const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
 
 const CATEGORY = 'it names a category, which no player owns';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof forum> = {
   routes: {
     'GET /api/forum-categories': {},

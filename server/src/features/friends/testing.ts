@@ -14,7 +14,7 @@ const toOwner: RouteCase['owner'] = {
   },
 };
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof friends> = {
   routes: {
     'GET /api/friendships': {},

@@ -43,7 +43,7 @@ export async function settledPlayer(app: TestApp): Promise<TestPlayer> {
 
 const OWN = 'every player has their own goals';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof goals> = {
   routes: {
     'GET /api/goals': {},

@@ -44,7 +44,7 @@ async function fetched({ app, owner }: Owners): Promise<string> {
   return imageUrl(app.site, url);
 }
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf = {
   files: {
     '/media/outside, signed': { seenBy: SIGNED_IN, path: fetched },

@@ -1,6 +1,6 @@
 import { type CasesOf, SIGNED_IN } from '../../testing/cases.ts';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf = {
   files: {
     '/media/*': {

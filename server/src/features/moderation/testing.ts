@@ -53,7 +53,7 @@ export const auditEntriesAbout = ({ site }: TestApp, targetId: number) =>
         order by id`,
   );
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof moderation> = {
   routes: {
     'GET /api/mod/users/by-username/{name}': { call: ({ other }) => ({ params: { name: other.username } }) },

@@ -1,7 +1,7 @@
 import type { notifications } from '@rivalhold/shared/contract/notifications.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof notifications> = {
   routes: {
     'GET /api/notifications': {},

@@ -41,7 +41,7 @@ const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
   return { params: { id } };
 };
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof photos> = {
   routes: {
     'GET /api/photos': {},

@@ -9,7 +9,7 @@ export const mute = (player: TestPlayer, other: { id: number }) =>
 export const unmute = (player: TestPlayer, other: { id: number }) =>
   player.call('DELETE /api/player-mutes/{userId}', { params: { userId: other.id } });
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof playerMutes> = {
   routes: {
     'GET /api/player-mutes': {},

@@ -4,7 +4,7 @@ import type { CasesOf } from '../../testing/cases.ts';
 
 const OWN_LIST = 'it names a lesson, and every player has the same lessons';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof practice> = {
   routes: {
     'GET /api/practice/lessons': {},

@@ -1,7 +1,7 @@
 import type { presence } from '@rivalhold/shared/contract/presence.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof presence> = {
   clientEvents: {
     'presence:get': {

@@ -1,7 +1,7 @@
 import type { profiles } from '@rivalhold/shared/contract/profiles.ts';
 import { type CasesOf, PUBLIC, toOther } from '../../testing/cases.ts';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof profiles> = {
   routes: {
     'GET /api/profiles': {},

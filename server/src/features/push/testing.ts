@@ -109,7 +109,7 @@ export function verifyVapid({ authorization = '' }: IncomingHttpHeaders): { key:
   return { key, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims };
 }
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof push> = {
   routes: {
     'GET /api/push': {},

@@ -4,7 +4,7 @@ import type { CasesOf } from '../../testing/cases.ts';
 
 const OWN_LIST = 'it names a quest, and every player has the same quests';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof quests> = {
   routes: {
     'GET /api/quests': {},

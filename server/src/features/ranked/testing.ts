@@ -58,7 +58,7 @@ export async function fightRanked(app: TestApp, one: TestPlayer, other: TestPlay
   }
 }
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof ranked> = {
   routes: {
     'GET /api/ranked/pool': {},

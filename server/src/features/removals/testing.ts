@@ -3,7 +3,7 @@ import { createStaff } from '../moderation/testing.ts';
 import { createPng, postPhotoForm } from '../photos/testing.ts';
 import { moveHeldFiles } from './service.ts';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf = {
   fill: async ({ app, owner }) => {
     // Use a photo that differs from all other photos, so that the data export does not contain two equal

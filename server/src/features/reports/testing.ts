@@ -25,7 +25,7 @@ export const performReportAction = (by: TestPlayer, id: number, body: object) =>
 export const queue = async (by: TestPlayer, query: CallOptions['query'] = {}) =>
   (await by.call('GET /api/mod/reports', { query })).body;
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof reports> = {
   routes: {
     'POST /api/reports': {

@@ -7,7 +7,7 @@ import type { CasesOf } from '../../testing/cases.ts';
 export const setSafety = (player: TestPlayer, changes: Partial<SafetySettings>) =>
   player.call('PATCH /api/safety', { body: changes });
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof safety> = {
   routes: {
     'GET /api/safety': {},

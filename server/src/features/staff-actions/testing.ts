@@ -55,7 +55,7 @@ export async function latestCode({ site }: TestApp, to: string): Promise<string>
 export const createPost = async (player: TestPlayer, body = 'A post'): Promise<number> =>
   (await player.call('POST /api/feed', { body: { body } })).body.post.id;
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof staffActions> = {
   routes: {
     'GET /api/admin/staff-stops': {},

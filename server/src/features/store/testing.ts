@@ -20,7 +20,7 @@ export async function quantityOf(app: TestApp, player: { id: number }, itemId: n
 
 const ITEM = 'it names an item of the store';
 
-/** @public Used by the tests of all routes and events, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof store> = {
   routes: {
     'POST /api/store/buy': { call: () => ({ body: { itemId: 1 } }), acrossBlock: ITEM },

@@ -39,8 +39,9 @@ const NEW_ACCOUNTS = 'new';
 
 /**
  * Run `work` while the request holds one of the node's upload slots. If no slot is free, drop an upload of a player or
- * network with more uploads in progress, or else a slow upload. For a settled account, drop uploads of new accounts
- * first. A player's uploads have rate limits for their number, CPU time and conversion time.
+ * network with more uploads in progress, or else a slow upload. If the node is full, a settled account replaces an
+ * upload of a new account if there is one. A player's uploads have rate limits for their number, CPU time and conversion
+ * time.
  * @throws AppError `tooOften` if a rate limit is exceeded, or if the player has too many concurrent uploads
  * @throws AppError `unavailable` if no slot can be freed
  */
@@ -146,20 +147,20 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 }
 
 /**
- * Return the upload to drop for a new upload. Of the uploads that qualify, choose the network with the most uploads,
- * then its player with the most uploads, and return this player's latest upload. An upload qualifies if, without it,
- * its network would still have more uploads than the network of the new upload, or its player would still have more
- * uploads than the player of the new upload. If the new upload is by a settled account, all uploads by new accounts
- * qualify, too. Return undefined if no upload qualifies.
+ * Return the upload to drop for a new upload, or undefined if none qualifies. An upload qualifies if its network has at
+ * least two more uploads in progress than the network of the new upload, or its player at least two more than the
+ * player of the new upload. For a settled account, every upload by a new account also qualifies. Of the uploads that
+ * qualify, choose the network with the most uploads, then its player with the most uploads, then this player's latest
+ * upload.
  */
-function largestHolder(rivals: Slot[], newcomer: Slot): Slot | undefined {
+function largestHolder(rivals: Slot[], newUpload: Slot): Slot | undefined {
   const held = (one: Slot) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;
-  const [ofNetwork, ofPlayer] = held(newcomer);
+  const [ofNetwork, ofPlayer] = held(newUpload);
   const [largest] = rivals
     .map((one) => ({ one, held: held(one) }))
     .filter(
       ({ one, held: [network, player] }) =>
-        (newcomer.isSettled && !one.isSettled) || network > ofNetwork + 1 || player > ofPlayer + 1,
+        (newUpload.isSettled && !one.isSettled) || network > ofNetwork + 1 || player > ofPlayer + 1,
     )
     .sort((a, b) => b.held[0] - a.held[0] || b.held[1] - a.held[1] || b.one.since - a.one.since);
   return largest?.one;

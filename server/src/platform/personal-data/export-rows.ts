@@ -17,7 +17,7 @@ export type BatchStatement = (afterId: number, limit: number) => Sql;
 
 const BATCH_SIZE = 500;
 
-/** Yield rows. They are read in batches while the caller consumes them. */
+/** Yield all rows of a statement. They are read in batches while the caller consumes them. */
 export async function* readInBatches<Row extends { id: number }>(
   db: DbOrTx,
   statementFor: BatchStatement,

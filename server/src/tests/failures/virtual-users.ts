@@ -305,12 +305,12 @@ export class VirtualUsers {
     for (const one of this.users) one.close();
   }
 
-  /** Return the unexpected responses since the last call. */
+  /** Return and clear the unexpected responses. */
   drainErrors(): string[] {
     return this.users.flatMap((one) => one.errors.splice(0));
   }
 
-  /** Return the actions that got a 503 since the last call. */
+  /** Return and clear the actions that got a 503. */
   drainUnavailable(): Set<string> {
     const all = new Set(this.users.flatMap((one) => [...one.away]));
     for (const { away } of this.users) away.clear();

@@ -43,7 +43,7 @@ export async function createSecurityFixture(env: Record<string, string> = {}): P
   const socket = await others[0].socket();
   expect((await sendDirectMessage(socket, ...others, MAIL_TEXT)).ok).toBe(true);
   socket.disconnect();
-  secrets.addMailText(MAIL_TEXT);
+  secrets.addMessageText(MAIL_TEXT);
   const usernames = others.map(({ username }) => username);
   const ids = Array.from({ length: 16 }, (_, n) => n + 1);
   const callers = {} as Record<Caller, TestBrowser>;

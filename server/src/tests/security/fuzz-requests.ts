@@ -137,7 +137,8 @@ const IDEMPOTENCY_KEYS = Array.from({ length: 40 }, (_, n) => `attack-${SEED}-${
 export type FuzzRequest = { caller: Caller; target: Target; sent: RawRequest; manner: string };
 
 /**
- * Return the n-th request for the seed. Only existing ids and usernames and some idempotency keys differ between runs.
+ * Return the n-th request for the seed. Runs with the same seed differ only in the ids and usernames taken from the
+ * site, and in some random idempotency keys.
  */
 export function createFuzzRequest(
   n: number,

@@ -42,17 +42,17 @@ async function isStaff(token: string | undefined): Promise<boolean> {
 
 /**
  * Describe what is wrong with a response to a request. Return null if it is correct. `token` is the caller's
- * token. The response may contain up to `mails` email addresses.
+ * token. The response may contain up to `emails` email addresses.
  */
 async function findViolation(
   { target }: FuzzRequest,
   answer: RawResponse,
   token: string | undefined,
-  mails: number,
+  emails: number,
 ): Promise<string | null> {
   const { status, text } = answer;
   if (status >= 500) return `status ${status}`;
-  const secret = await site.secrets.findIn(text, { mails });
+  const secret = await site.secrets.findIn(text, { emails });
   if (secret) return `it contains ${secret}`;
   const error = headerViolation(answer);
   if (error) return error;
@@ -80,12 +80,12 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
   if (request.caller === 'guest') browser.cookies.delete('rivalhold-session');
   // A response may contain the caller's own email address. A response to staff may contain the addresses of
   // all players.
-  const mails = OWN_ADDRESS.test(route)
+  const emails = OWN_ADDRESS.test(route)
     ? 1
     : wasStaff || (isStaffRoute && (await isStaff(token)))
       ? 1_000
       : 0;
-  const error = await findViolation(request, answer, token, mails);
+  const error = await findViolation(request, answer, token, emails);
   if (error === null) return null;
   const body = String(sent.body ?? '').slice(0, 2_000);
   return (

@@ -48,7 +48,7 @@ export class SecretScanner {
   readonly #seeds = new Set<string>();
   readonly #tokens = new Set<string>();
   /** Private messages of two players who do not take part in the tests. */
-  readonly #letters: string[] = [];
+  readonly #messages: string[] = [];
 
   constructor(app: TestApp, seeds: Set<string>) {
     this.app = app;
@@ -62,23 +62,23 @@ export class SecretScanner {
   }
 
   /** Register the text of a private message, which other players must not be able to read. */
-  addMailText(text: string): void {
-    this.#letters.push(text);
+  addMessageText(text: string): void {
+    this.#messages.push(text);
   }
 
   /**
-   * Describe the first secret in the text. Return null if there is none. `mails` is the number of email addresses that
+   * Describe the first secret in the text. Return null if there is none. `emails` is the number of email addresses that
    * the text may contain.
    */
-  async findIn(text: string, { mails = 0 } = {}): Promise<string | null> {
+  async findIn(text: string, { emails = 0 } = {}): Promise<string | null> {
     const inside = FORBIDDEN_IN_RESPONSES.exec(
       ALLOWED_ECHOES.reduce((left, echo) => left.replaceAll(echo, ''), text),
     );
     if (inside) return inside[0];
-    if (new Set(text.match(EMAIL)).size > mails) return `addresses: ${text.match(EMAIL)}`;
+    if (new Set(text.match(EMAIL)).size > emails) return `addresses: ${text.match(EMAIL)}`;
     for (const token of this.#tokens) if (text.includes(token)) return 'a session token';
-    const letter = this.#letters.find((letter) => text.includes(letter));
-    if (letter) return `a private message to another player: ${letter}`;
+    const message = this.#messages.find((message) => text.includes(message));
+    if (message) return `a private message to another player: ${message}`;
     for (const [seed] of text.matchAll(/\b[\da-f]{64}\b/g)) {
       if (!this.#seeds.has(seed)) continue;
       const open = await query(

@@ -127,7 +127,7 @@ export const emitFightStarted = (fight: { fightId: number; attackerId: number; d
   emit('startFight', fight);
 
 /**
- * If `nonce` arrives with the player's first move, all random numbers of the fight depend on it. `fightId` and
+ * If `nonce` arrives with a move in the first exchange, all random numbers of the fight depend on it. `fightId` and
  * `exchange` name the fight and the exchange that the player saw when choosing. If the fight has moved on, the server
  * rejects the action.
  */

@@ -95,7 +95,7 @@ export const needsConfirmation = (price: number, balance: number): boolean =>
 const isShown = ({ locked, missingCoins }: Product, { level, coins }: StoreFilters): boolean =>
   !(level && locked) && !(coins && missingCoins > 0);
 
-/** Return the number of products in a section, including folded ones. */
+/** Return the number of products in a section, including those that are collapsed. */
 export const countProducts = ({ products, lesserProducts, lockedProducts }: ProductSection): number =>
   products.length + lesserProducts.length + lockedProducts.length;
 

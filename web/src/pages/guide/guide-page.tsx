@@ -18,7 +18,7 @@ import { ExampleFight } from './example-fight.tsx';
 import styles from './guide-page.module.css';
 
 /** The guide's sections in order, each with its icon. The name is also the section's anchor. */
-const PARTS = [
+const SECTIONS = [
   ['fights', 'crossed-swords'],
   ['live', 'swordwoman'],
   ['blow', 'sword-wound'],
@@ -30,9 +30,9 @@ const PARTS = [
   ['coins', 'two-coins'],
   ['goals', 'laurel-crown'],
 ] as const satisfies readonly [keyof typeof GUIDE, IconName][];
-type PartId = (typeof PARTS)[number][0];
+type SectionId = (typeof SECTIONS)[number][0];
 
-const ICONS = new Map<PartId, IconName>(PARTS);
+const ICONS = new Map<SectionId, IconName>(SECTIONS);
 const LEVELS = Array.from({ length: MAX_LEVEL }, (_, index) => index + 1);
 const example = exampleFight();
 
@@ -57,7 +57,7 @@ function priceRow(type: ItemType): string[] {
   return [GUIDE.coins.types[type], String(prices.length), range];
 }
 
-function Part({ id, children }: { id: PartId; children: ReactNode }) {
+function Part({ id, children }: { id: SectionId; children: ReactNode }) {
   return (
     <Stack as="section" id={id} aria-labelledby={`${id}-title`} gap={4} className={styles.part}>
       <Row as="h2" id={`${id}-title`} gap={3}>
@@ -84,7 +84,7 @@ function Contents() {
         {GUIDE.contents}
       </Text>
       <Grid as="ul" columns={2} gap={4} rowGap={0} stackOn="phone">
-        {PARTS.map(([id, icon]) => (
+        {SECTIONS.map(([id, icon]) => (
           <li key={id}>
             <Link to="/guide" hash={id} className={styles.contentsLink}>
               <Icon name={icon} /> {GUIDE[id].title}
