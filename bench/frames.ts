@@ -66,9 +66,9 @@ type TraceEvent = {
 };
 
 /**
- * Return how many frames per second the browser did not drop, according to a trace of Chromium. Frames without a change
- * to show are not dropped. The animations run on the compositor thread, so requestAnimationFrame would count only the
- * frames in which the main thread takes part. The long tasks show when the main thread is late.
+ * Return the number of frames per second that the browser did not drop, according to a trace of Chromium. Frames
+ * without a change to show count, too. requestAnimationFrame would count only the frames in which the main thread takes
+ * part, but the animations run on the compositor thread.
  */
 function frameRateOf(events: TraceEvent[]): number {
   const kept = new Map<number, number>();

@@ -63,7 +63,8 @@ type Deliver = (n: number) => Promise<number>;
 
 /**
  * Measure deliveries by the bare server and by the site in alternating rounds, after one round of each as a warm-up.
- * Return the medians of the rounds' p50 and p99. `aims` are the maximum ratios of these two figures.
+ * Return the medians of the rounds' p50 and p99. For each of these figures, `aims` has the maximum ratio of the site's
+ * value to the bare server's value.
  */
 async function compareRounds(
   name: string,

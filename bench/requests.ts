@@ -214,8 +214,8 @@ const [WARM_UP, CALLS] = [30, unlessQuick(200, 10)];
 const GROWTH_AIM = 1.3;
 
 /**
- * Measure requests that player 1 sends one after another, alternating between a site with little data and a site with
- * much data.
+ * Measure requests that player 1 or the admin sends one after another, alternating between a site with little data and
+ * a site with much data.
  */
 export const growth =
   ({ cases, data, few, many }: GrowthOptions): Measurement =>

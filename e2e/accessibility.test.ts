@@ -91,7 +91,7 @@ test('guest dialogs are accessible and fit every width, and the sign-up dialog t
   await check(page);
 });
 
-test('the pages of a fight, and menus during the fight, are accessible and have no horizontal overflow at any width', async ({
+test('the pages of a fight, and the menus that open during it, are accessible and have no horizontal overflow at any width', async ({
   newVisitor,
   newClient,
 }) => {

@@ -156,7 +156,7 @@ for (const width of widthsOfRun(375, 1440))
   });
 
 for (const width of widthsOfRun(375, 1440))
-  test(`reports by two trusted players hide a new player’s forum post and thread, even on open pages, at ${width} px`, async ({
+  test(`reports by two trusted players hide a new player’s forum post and thread, also on pages that are already open, at ${width} px`, async ({
     newVisitor,
     newClient,
   }) => {

@@ -140,7 +140,7 @@ test('a guest who confirms an address can log in right away', async ({ newVisito
   await page.waitForURL('**/dashboard');
 });
 
-test('a player cancels a change to a mistyped email address, and the owner recovers a stolen account', async ({
+test('a player cancels a change to a mistyped email address, and undoes a thief’s change with the link in an email', async ({
   newVisitor,
   site,
 }) => {
@@ -180,7 +180,7 @@ test('a player cancels a change to a mistyped email address, and the owner recov
   await linkIn(site, player.email, 'reset-password');
 });
 
-test('a page whose session was ended elsewhere hides its content, even after its login dialog is closed', async ({
+test('a page hides its content when its session is ended elsewhere, and keeps it hidden if the login dialog is closed', async ({
   newVisitor,
 }) => {
   const here = await newVisitor();

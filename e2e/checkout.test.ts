@@ -58,7 +58,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByText('Your limit is 1 pack in 24 hours').waitFor();
   });
 
-test('a declined payment shows its result, going back keeps a payment open, and a double click opens only one payment', async ({
+test('a double click opens one payment, going back keeps the payment open, and a declined payment adds no coins', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 768 });

@@ -39,7 +39,7 @@ test.describe.configure({ mode: 'default' });
 const LONG_TIMEOUT = { timeout: 15_000 };
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a clip is posted, appears live, counts one view and one like, and is deleted by its owner and by staff at ${width} px`, async ({
+  test(`a clip is posted, appears live, and counts one view and one like; the owner and staff can delete clips, at ${width} px`, async ({
     newVisitor,
     site,
   }) => {

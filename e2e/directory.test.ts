@@ -54,7 +54,9 @@ test('the menu lists its links in the specified order, and opens Edit Profile an
   await page.getByRole('heading', { name: 'Find Players' }).waitFor();
 });
 
-test('a menu that closes slowly does not take the focus from a field in use', async ({ newVisitor }) => {
+test('a menu whose closing transition is slow does not take the focus from a field that the player has reached in the meantime', async ({
+  newVisitor,
+}) => {
   const { page } = await signedIn(newVisitor);
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Your menu' }).waitFor();
@@ -313,7 +315,7 @@ test("another player's edit page redirects to their profile", async ({ newVisito
   await page.getByRole('heading', { name: other.username }).waitFor();
 });
 
-test('a player chooses, drops and removes an avatar, cancels an upload, and sees why an upload fails', async ({
+test('a player selects an avatar, replaces it by drag and drop, removes it, cancels an upload, and sees why an upload fails', async ({
   newVisitor,
   site,
 }) => {

@@ -383,7 +383,7 @@ test('after a reconnect, missed messages are requested once, and messages writte
   });
 });
 
-test('a message rejected because of a block can be sent again, and a block replaces the message field', async ({
+test('a message to a player who blocks the sender fails and can be retried after the unblock, and a block hides the message field', async ({
   newVisitor,
   newClient,
 }) => {
@@ -392,7 +392,7 @@ test('a message rejected because of a block can be sent again, and a block repla
   const main = page.getByRole('main');
   await openChat(page, other.id);
 
-  await test.step('a rejected message keeps its text and can be sent again', async () => {
+  await test.step('a message rejected because of a block keeps its text, and can be sent again after the unblock', async () => {
     expect((await requestAs(there, 'POST', `/api/blocks/${me.id}`)).status).toBe(201);
     await sendMessage(page, 'Do you hear me?');
     await messageRows(page, 'Do you hear me?').getByText('Failed to send').waitFor();

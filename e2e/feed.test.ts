@@ -197,7 +197,7 @@ test('likes and comments are counted live, and a failed like or comment shows an
   await openFeed(page);
   const card = post(page, 'Say something');
 
-  await test.step('a like ends in the state of the last press', async () => {
+  await test.step('after several quick presses, the like has the state of the last press', async () => {
     const like = likeButton(card);
     const storedPost = async () =>
       (await requestAs<{ post: Post }>(here, 'GET', `/api/feed/${made.id}`)).body.post;

@@ -85,7 +85,7 @@ for (const width of WIDTHS)
     await there.page.getByText('No friends yet').waitFor();
   });
 
-test('the lists of friends and requests load once when the friends page opens, and once more after a request from a profile', async ({
+test('the lists of friends and requests load once when the friends page opens, and once more after the player sends a friend request', async ({
   newVisitor,
   newClient,
 }) => {

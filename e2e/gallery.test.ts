@@ -119,7 +119,7 @@ test('an upload can be cancelled, and a failed upload can be retried and keeps i
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('another player’s gallery can be reloaded after a failure, and likes follow the last press and report failures', async ({
+test('another player’s gallery can be reloaded after a failure, and a like has the state of the last press and reports failures', async ({
   newVisitor,
   newClient,
 }) => {
@@ -200,7 +200,7 @@ test('a moderator deletes a photo after a confirmation, and failures are reporte
     .toEqual(['Fine']);
 });
 
-test('a long gallery loads more photos while the player scrolls or browses, without moving the loaded photos', async ({
+test('a long gallery loads more photos while the player scrolls or browses the photo viewer, without moving the loaded photos', async ({
   newVisitor,
   newClient,
 }) => {

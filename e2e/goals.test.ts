@@ -31,7 +31,7 @@ async function fightThrough(visitor: Visitor, me: Player, rival: Player): Promis
   }
 }
 
-test('fights advance a goal, which pays once, and after missed days a freeze saves the streak or the streak ends', async ({
+test('fights advance a goal, whose reward can be claimed once; after missed days, the streak ends unless a freeze saves it', async ({
   newVisitor,
   site,
   newClient,

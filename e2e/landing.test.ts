@@ -154,8 +154,8 @@ test('the app takes over the prerendered page without changes or layout shifts',
   await recordLayoutShifts(page);
   const scripts = recordScripts(page);
   await page.goto('/', { waitUntil: 'networkidle' });
-  // Move the mouse to the corner, so that it hovers over no element. The browser assumes a position of the mouse even if
-  // it has never moved.
+  // Move the mouse to the corner, so that it hovers over no element. The browser assumes a position of the mouse even
+  // if it has never moved.
   await page.mouse.move(0, 0);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   const ready = scripts();
@@ -403,7 +403,7 @@ test("a navigation requests the page's code and data concurrently, and the data 
   expect(requests.filter((path) => path === '/api/profiles')).toHaveLength(1);
 });
 
-test('after a login elsewhere in the browser, open guest pages show the player menu on the next action', async ({
+test('after a sign-up in one tab, guest pages that are already open show the player menu on the next action', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();

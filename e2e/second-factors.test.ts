@@ -182,7 +182,7 @@ test('a login with a copied passkey fails and ends all sessions', async ({ newVi
   await site.mailTo(player.email, /copy of your passkey/);
 });
 
-test('a sign-in with a new browser sends an email, and its link ends all sessions', async ({
+test('a sign-in with a new browser sends an email, and the link in the email ends all sessions', async ({
   newVisitor,
   newClient,
   site,

@@ -135,7 +135,7 @@ test('an admin finds, promotes, demotes and deletes users, but cannot change the
   await there.page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
 });
 
-test('a mute counts down, replaces the fields for writing, and can be lifted', async ({
+test('staff see how long a mute still lasts, and can lift it; the muted player sees a note instead of the field for posts', async ({
   newVisitor,
   admin,
   moderator,
@@ -594,7 +594,7 @@ test('a report by a player is handled by staff and recorded in the audit log', a
   expect(await page.title()).not.toBe('hurt');
 });
 
-test('a moderator who reaches a limit is stopped, and an admin confirms or undoes the moderator’s actions', async ({
+test('a moderator who reaches the limit of suspensions cannot suspend anyone else, and an admin confirms or undoes the moderator’s actions', async ({
   newVisitor,
   newClient,
   admin,

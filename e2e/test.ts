@@ -17,8 +17,8 @@ export type SiteOptions = {
   /** Initial content of the database: empty, or the demo world. */
   seed: 'none' | 'demo';
   /**
-   * Name of the site. Test files that count the site's content or stop the site set a name of their own, and
-   * therefore have a separate site.
+   * Name of the site. A test file that counts the site's content, or that stops the site, sets its own name, and
+   * therefore has a separate site.
    */
   siteName: string;
 };

@@ -20,7 +20,10 @@ const FIGHT_MS = 60_000;
 
 type Watchers = 'everybody' | 'players' | 'fighters';
 
-/** Finish a fight between two new players with the given usernames. `watchers` is their setting for who can watch their fights. */
+/**
+ * Finish a fight between two new players with the given usernames. `watchers` is their setting for who can watch their
+ * fights.
+ */
 async function finishedFight(
   newClient: NewClient,
   watchers: Watchers,

@@ -117,7 +117,7 @@ describe('the Dockerfile', () => {
     expect(copied.filter((path) => !existsSync(join(ROOT, path)) || isIgnored(path))).toEqual([]);
   });
 
-  it('has no secrets, data, packages, builds or tests in its build context', () => {
+  it('excludes secrets, data, packages, builds and tests from its build context', () => {
     const unwanted = [
       '.git/config',
       'data/session-secret',
@@ -219,7 +219,7 @@ describe('the compose file', () => {
     expect(options?.split(' ').sort()).toEqual(inImage.map(([name, value]) => `--${name}=${value}`).sort());
   });
 
-  it('mounts files and folders that exist', () => {
+  it('mounts only files, folders and volumes that exist', () => {
     for (const [name, { volumes = [] }] of Object.entries(compose.services))
       for (const source of volumes.map((volume) => volume.split(':')[0] ?? ''))
         if (source.startsWith('./') && source !== './backups')

@@ -274,7 +274,7 @@ function alertTests({ alert, labels, annotations }: Alert, { long, ...each }: Ca
 }
 
 describe('the Prometheus rules', () => {
-  it('every alert has a severity, and names a section of docs/operations.md', () => {
+  it('give every alert a severity, and the name of a section of docs/operations.md', () => {
     const docs = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
     for (const { alert, labels, annotations } of alerts) {
       expect(['page', 'ticket'], alert).toContain(labels.severity);
@@ -283,7 +283,7 @@ describe('the Prometheus rules', () => {
     }
   });
 
-  it('are all tested', () => {
+  it('have a test case for every alert', () => {
     expect(Object.keys(CASES).sort()).toEqual(alerts.map(({ alert }) => alert).sort());
   });
 
@@ -315,7 +315,7 @@ describe('the Prometheus rules', () => {
         expect(output).toContain(`${alerts.length} rules found`);
       }));
 
-    it('fire in their test cases, and do not fire in the counterexamples', () =>
+    it('fire each alert in its test case, and do not fire it in the counterexamples', () =>
       withCopy((folder) => {
         // To save time, give each test only the group of its alert: promtool evaluates all rules of a test at every
         // interval.

@@ -178,7 +178,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     expect(said).toBe((await send('/api/x', asPlayer(1))).node);
   });
 
-  it('forwards protocol upgrades only for the path of the sockets', async () => {
+  it('forwards protocol upgrades only for the WebSocket path', async () => {
     for (let n = 0; n < 20; n++) {
       const call = request(`${proxy.url}${n % 2 ? '/api/x' : '/socket.iox'}`, {
         headers: { connection: 'Upgrade', upgrade: 'websocket' },

@@ -83,7 +83,7 @@ describe.skipIf(!isAvailable(analyzer, 'systemd-analyze'))('the systemd units', 
     }
   });
 
-  it('start the server with the same command as the image, and an operator command that exists', () => {
+  it('start the server with the same command as the image, and run only operator programs that exist', () => {
     const [, command = ''] = /^CMD (.+)$/m.exec(readFileSync(join(DEPLOY, 'Dockerfile'), 'utf8')) ?? [];
     const started = `${RELEASE}/bin/${(JSON.parse(command) as string[]).join(' ')}`;
     expect(unit('rivalhold-server.service').split('\n')).toContain(`ExecStart=${started}`);

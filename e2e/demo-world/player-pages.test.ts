@@ -12,7 +12,7 @@ for (const [name, paths] of [
   ['first', PATHS.slice(0, HALF)],
   ['second', PATHS.slice(HALF)],
 ] as const)
-  test(`each page in the ${name} half of the player pages has no layout shifts and loads at most 250 KB of scripts`, async ({
+  test(`each page in the ${name} half of the list of player pages has no layout shifts and loads at most 250 KB of scripts`, async ({
     newVisitor,
   }) => {
     const { page, pathOf } = await signInDemo(newVisitor, 'demo_player', 375);

@@ -40,7 +40,7 @@ it('distinguishes comments, test names and strings, and joins the lines of a com
   ]);
 });
 
-it('a file that cannot be parsed causes an error with its name', () => {
+it('a file that cannot be parsed causes an error with the name of the file', () => {
   expect(() => textsOf(write('broken.ts', 'const = ;'))).toThrow('broken.ts');
 });
 

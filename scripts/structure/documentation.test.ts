@@ -68,7 +68,7 @@ describe('docs/operations.md', () => {
     expect(listed).toBe(table);
   });
 
-  it('names only commands that exist, like all other pages and the service files', () => {
+  it('names only commands that exist, and so do all other pages and the service files', () => {
     const pages = [
       ...PAGES,
       ...globSync('deploy/systemd/*', { cwd: ROOT }).filter((path) => /\.service$/.test(path)),

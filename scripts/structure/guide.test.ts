@@ -105,7 +105,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('the guide for a new feature', () => {
-  it('creates and edits few files', () => {
+  it('creates and edits only a few files per example', () => {
     for (const [example, files] of Object.entries(EXAMPLES)) {
       const paths = new Set(files.map(({ path }) => path));
       expect(paths.size, example).toBeGreaterThan(1);
@@ -115,7 +115,7 @@ describe('the guide for a new feature', () => {
     expect(EXAMPLES.feature.map(({ path }) => path).sort()).toEqual(listed.sort());
   });
 
-  it('cannot edit lines that are missing or duplicated', () => {
+  it('can edit only lines that occur exactly once', () => {
     const edit = (code: string) => ({ path: 'a.ts', isDiff: true, code });
     expect(applyDiff('a\nb\nc\n', edit(' a\n+x\n b\n@@\n-c\n'))).toBe('a\nx\nb\n');
     expect(() => applyDiff('a\n', edit(' b\n+x\n'))).toThrow('a.ts: no place');
@@ -143,7 +143,7 @@ describe('the guide for a new feature', () => {
   });
 
   if (LONG) {
-    it('follows the structure of the repository, and leaves nothing unused', async () => {
+    it('has code that passes the structure checks and leaves nothing unused', async () => {
       for (const rules of ['imports', 'folders'] as const) {
         const [program = '', , , ...args] = structureCheck(rules);
         const config = join('scripts', 'structure', `${rules}.mjs`);
@@ -152,7 +152,7 @@ describe('the guide for a new feature', () => {
       expect(await failureOf([bin('knip'), '--no-progress', '--no-config-hints'])).toBe('');
     });
 
-    it.each(TEST_COMMANDS)('passes its tests: vitest %s', async (command) => {
+    it.each(TEST_COMMANDS)('has code that passes its tests: vitest %s', async (command) => {
       expect(await failureOf([bin('vitest'), ...command.split(' ')])).toBe('');
     });
   }

@@ -12,8 +12,8 @@ const ANY = /./;
 const LINE = /^(1px|var\(--border\)) (solid|dashed) var\(--(line|line-strong|danger|ember)\)$/;
 /**
  * Properties that can be replaced by props of the primitives in web/src/ui. The patterns match the values that the
- * props support. Margins are not in the list, because they position an element within its parent, which props of the
- * element do not do.
+ * props support. Margins are not in the list, because they position an element within its parent, and no prop does
+ * this.
  */
 const EXPRESSIBLE = new Map([
   ['display', /^(grid|flex|inline-flex)$/],

@@ -27,9 +27,9 @@ export const add = (a: Counts, b: Counts): Counts => ({
 });
 
 /**
- * Return the counts of a run. If a file failed without a failed test, because it did not load or its setup
- * failed, it counts as one failed test. A run without a failed test also counts as one failed test if no test passed,
- * if it failed for another reason or if it left no report.
+ * Return the counts of a run. A file that failed without a failed test, because it did not load or its setup failed,
+ * counts as one failed test. If nothing in the report failed, count one failed test if the run left no report, passed
+ * no test, or failed for another reason.
  */
 export function countsOf(report: Report | null, exitCode: number): Counts {
   const passed = report?.numPassedTests ?? 0;

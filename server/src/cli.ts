@@ -18,9 +18,9 @@ const CREATES_SITE: readonly AnyCommand['name'][] = ['restore'];
 type Line = { command: AnyCommand; args: readonly string[] };
 
 /**
- * Run a command in this process: either no server responded, or the command does not run in a server. Nodes on other
- * machines can run at the same time if they use Redis. Import the code of the commands only here, because most commands
- * run in the running server and do not need it.
+ * Run a command in this process, because no server responded, or because the command does not run in a server. Nodes of
+ * the site on other machines can keep running if they use Redis. Import the code of the commands only here, because
+ * most commands run in the running server, so this process does not need it.
  */
 async function runHere({ command, args }: Line, config?: Config): Promise<OperatorResponse> {
   const { toFailure } = await import('./operator/failures.ts');

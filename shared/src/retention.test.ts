@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { RETENTION, retainedSince } from './retention.ts';
 import { DAY } from './time-units.ts';
 
-it('shows each period as a whole number of days, hours or minutes', () => {
+it('shows each retention period as a whole number of days, hours or minutes', () => {
   for (const entry of Object.values(RETENTION))
     if ('ms' in entry) expect(entry.kept).toMatch(/^\d+ (minutes|hours|days) after /);
   expect(RETENTION.addresses.kept).toBe('30 days after login');
@@ -10,7 +10,7 @@ it('shows each period as a whole number of days, hours or minutes', () => {
   expect(RETENTION.setup.kept).toBe('15 minutes after you started');
 });
 
-it('returns the time that is one period before now', () => {
+it('returns the time one retention period before now', () => {
   const now = new Date('2026-06-01T12:00:00Z');
   expect(retainedSince('technical', now)).toEqual(new Date(now.getTime() - DAY));
 });

@@ -12,7 +12,7 @@ const UNITS = [
   [MINUTE, 'minutes'],
 ] as const;
 
-/** Format a period in the largest unit that makes a number of at least 2, for example '24 hours' or '30 days'. */
+/** Format a period in the largest unit in which its number is at least 2, for example '24 hours' or '30 days'. */
 export function formatPeriod(ms: number): string {
   const [unit, name] = UNITS.find(([size]) => ms >= 2 * size) ?? [MINUTE, 'minutes'];
   return `${ms / unit} ${name}`;
@@ -27,8 +27,8 @@ const forPeriod = <Ms extends number>(data: string, ms: Ms, after: string) => ({
 
 /**
  * The kinds of personal data, and how long the site stores each kind. Jobs delete data after these periods, except for
- * the log, which operators delete. The privacy page shows all entries. Each database table with personal data names its
- * entry.
+ * the server's log, which operators delete. The privacy page shows all entries. Each database table with personal data
+ * names its entry.
  */
 export const RETENTION = {
   account: {

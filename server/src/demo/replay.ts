@@ -196,8 +196,8 @@ function withPortraits({ avatars, site }: DemoHistory, text: string): string {
 }
 
 /**
- * Return the id of a category. If the category for tales is missing and the admin has joined, create it. For any
- * other missing category, return the id of the first category.
+ * Return the id of a category. If it is missing, return the id of the first category instead. However, create the
+ * category for tales if it is missing and the admin has joined.
  */
 async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string): Promise<number> {
   const categories = await listCategories(tx, null);

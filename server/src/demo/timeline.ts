@@ -28,8 +28,8 @@ const RANKED = { players: 10, rounds: 37, hours: 20 };
 const NEAREST_OPPONENTS = 9;
 
 /**
- * Return, in no particular order, the sign-ups, level-ups, visits, fights and goals of the sixty days before `now`. The same cast and `now`
- * always result in the same events. The results of the fights depend on the fight seeds.
+ * Return, in no particular order, the sign-ups, level-ups, visits, fights and goals of the sixty days before `now`. The
+ * same cast and `now` always result in the same events. The results of the fights depend on the fight seeds.
  */
 export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
   const fighters = everybody.filter((player) => !player.username.startsWith('demo_'));

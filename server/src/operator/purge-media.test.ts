@@ -37,7 +37,7 @@ const personalPrefixes = FEATURES.flatMap(({ personalData }) =>
 );
 
 describe('purging the files of a player', () => {
-  it('is possible in every feature that stores files', () => {
+  it('is implemented by exactly the features that store files', () => {
     for (const { name, personalData } of FEATURES)
       expect([name, personalData?.purgeFiles !== undefined]).toEqual([
         name,
@@ -328,7 +328,7 @@ describe('purging one file with its copies', () => {
     ['purge-file', 'forumPost'],
     ['purge-player', 'forumPost'],
   ] as const)(
-    'leaves no copy in a report that is being stored: %s of a photo, report of a %s',
+    'leaves no copy of a photo if a report with it is being stored during the purge: %s, report of a %s',
     async (how, kind) => {
       const owner = await app.player();
       const author = kind === 'photo' ? owner : await app.player();
@@ -356,40 +356,46 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it.each(['purge-file', 'purge-player'])('fails if files are left, and lists them: %s', async (how) => {
-    const owner = await app.player();
-    const photo = await addPhoto(owner);
-    const reportId = await createReport(friend, 'photo', photo.id);
-    const [copy] = await queryValues<string>(
-      app.site.db,
-      sql`select file_key from report_media where report_id = ${reportId}`,
-    );
-    const args = [how, how === 'purge-file' ? photo.imageUrl : owner.username, 'illegal'];
-    vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('The disk is read-only'));
-    const full = photo.imageUrl.replace('/media/', '');
-    const undeletedFiles = [
-      ...['.240.webp', '.480.webp', '.webp'].map((end) => full.replace('.webp', end)),
-      copy,
-    ];
-    const error = await purge(...args).then(
-      () => null,
-      (reason: Error) => reason,
-    );
-    expect(error).toMatchObject({ code: 'unavailable', result: { items: 2, filesLeft: 4, undeletedFiles } });
-    for (const key of undeletedFiles) expect(error?.message).toContain(`\n  ${key}\n`);
-    if (how === 'purge-player')
-      await expect(purge(...args)).rejects.toMatchObject({
-        result: { items: 0, undeletedFiles: undeletedFiles.slice(0, 3), otherUndeletedFiles: [copy] },
+  it.each(['purge-file', 'purge-player'])(
+    'fails if some files cannot be deleted, and lists them: %s',
+    async (how) => {
+      const owner = await app.player();
+      const photo = await addPhoto(owner);
+      const reportId = await createReport(friend, 'photo', photo.id);
+      const [copy] = await queryValues<string>(
+        app.site.db,
+        sql`select file_key from report_media where report_id = ${reportId}`,
+      );
+      const args = [how, how === 'purge-file' ? photo.imageUrl : owner.username, 'illegal'];
+      vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('The disk is read-only'));
+      const full = photo.imageUrl.replace('/media/', '');
+      const undeletedFiles = [
+        ...['.240.webp', '.480.webp', '.webp'].map((end) => full.replace('.webp', end)),
+        copy,
+      ];
+      const error = await purge(...args).then(
+        () => null,
+        (reason: Error) => reason,
+      );
+      expect(error).toMatchObject({
+        code: 'unavailable',
+        result: { items: 2, filesLeft: 4, undeletedFiles },
       });
-    vi.restoreAllMocks();
-    const { result } = await purge(...args);
-    expect(result).toMatchObject({ filesLeft: 0, undeletedFiles: [], otherUndeletedFiles: [] });
-    expect(Object.keys((error as unknown as { result: object }).result)).toEqual(Object.keys(result));
-    expect((await storedKeys()).filter((key) => undeletedFiles.includes(key))).toEqual([]);
-  });
+      for (const key of undeletedFiles) expect(error?.message).toContain(`\n  ${key}\n`);
+      if (how === 'purge-player')
+        await expect(purge(...args)).rejects.toMatchObject({
+          result: { items: 0, undeletedFiles: undeletedFiles.slice(0, 3), otherUndeletedFiles: [copy] },
+        });
+      vi.restoreAllMocks();
+      const { result } = await purge(...args);
+      expect(result).toMatchObject({ filesLeft: 0, undeletedFiles: [], otherUndeletedFiles: [] });
+      expect(Object.keys((error as unknown as { result: object }).result)).toEqual(Object.keys(result));
+      expect((await storedKeys()).filter((key) => undeletedFiles.includes(key))).toEqual([]);
+    },
+  );
 
   it.each(['purge-file', 'purge-player'])(
-    'succeeds even if a file outside the purge was not deleted, and lists this file: %s',
+    'succeeds even if an orphaned file of another player cannot be deleted, and lists that file: %s',
     async (how) => {
       const owner = await app.player();
       const photo = await addPhoto(owner);

@@ -56,8 +56,7 @@ export async function purgeMedia(
   const dueAt = site.clock.now();
   await deleteOrphanedFiles(site.db, site);
   const left = await findOrphanedFiles(site.db, dueAt);
-  // The purge fails only because of its own remaining files. It lists the remaining files of other commands
-  // and requests, but does not fail because of them.
+  // The purge fails only if its own files remain. It also lists the remaining files of other commands and requests.
   const own = new Set([...files].map(fullSizeKey));
   const isOwn = (key: string) => own.has(fullSizeKey(key)) || (userId !== null && ownerInKey(key) === userId);
   const undeletedFiles = left.filter(isOwn);

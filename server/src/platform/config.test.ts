@@ -57,7 +57,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('uses email addresses at the public host unless other addresses are set', () => {
+  it('derives the default email addresses from the domain in PUBLIC_URL', () => {
     expect(read()).toMatchObject({ supportEmail: 'support@rivalhold.invalid' });
     const env = { PUBLIC_URL: 'https://game.example' };
     expect(read(env)).toMatchObject({
@@ -153,7 +153,7 @@ describe('the configuration', () => {
     expect(configErrors({ PUBLIC_URL: 'https://rivalhold.test/' })).toEqual([]);
   });
 
-  it('requires rate limits and creates no demo world by default if other machines can reach the site', () => {
+  it('requires rate limits, and creates a demo world only on request, if other machines can reach the site', () => {
     const off = ['RATE_LIMITS=off is only allowed if HOST, and PUBLIC_URL if set, are loopback addresses'];
     const publicSites: Record<string, string>[] = [
       { PUBLIC_URL: 'https://rivalhold.test' },
@@ -211,7 +211,7 @@ describe('the configuration', () => {
     expect(read({ SMTP_URL_FILE: ' ' }).smtpUrl).toBeNull();
   });
 
-  it('accepts an empty file only for the secret of an optional service', () => {
+  it('accepts an empty secret file only for SMTP, Stripe and Giphy', () => {
     const file = path.join(folder, 'empty');
     writeFileSync(file, '\n');
     for (const name of ['SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'GIPHY_API_KEY'])
@@ -249,13 +249,13 @@ describe('the configuration', () => {
     );
   });
 
-  it('reads only secrets from files', () => {
+  it('supports the suffix _FILE only for secrets', () => {
     const file = path.join(folder, 'port');
     writeFileSync(file, '4000');
     expect(read({ PORT_FILE: file }).port).toBe(3000);
   });
 
-  it('uses Stripe if both of its keys are set, and the sandbox only on loopback', () => {
+  it('uses Stripe if both Stripe keys are set, otherwise the payment sandbox if only this machine can reach the site', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     const publicUrl = { PUBLIC_URL: 'https://hold.test' };
     expect(read()).toMatchObject({ payments: 'sandbox', stripe: null });

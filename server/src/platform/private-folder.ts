@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync } from 'node:fs';
 
 /**
  * Create a folder that only the server's operating system user can access. If the folder exists, change its
- * permissions. This is necessary because the embedded database makes its files world-readable, and emails contain links
- * that give access to accounts.
+ * permissions. Such a folder protects files of the embedded database, which are world-readable, and emails, which can
+ * contain links that give access to accounts.
  */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

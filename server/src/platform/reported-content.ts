@@ -6,7 +6,7 @@ export type ReportedContent = {
   ownerId: number;
   text: string;
   /**
-   * Images and videos of the content. A report keeps copies of both stored files (with a `key`) and images on
+   * Images and videos of the content. A report keeps copies of stored files (with a `key`), and of images on
    * other sites (with `outside`).
    */
   media: { url: string; kind: string; key: string | null; outside?: true }[];

@@ -104,7 +104,7 @@ describe('the cases of the features', () => {
 });
 
 describe('access cases of file routes', () => {
-  it('cover every file route, and a new file route without a case is found', async () => {
+  it('cover every file route, and the check finds a file route that has no case', async () => {
     const registered = new Set<string>();
     const recordRoutes = (message: unknown) => {
       const { fastify } = message as { fastify: FastifyInstance };

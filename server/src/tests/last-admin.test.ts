@@ -132,7 +132,7 @@ describe('two admins', () => {
     expect((await other.call('GET /api/admin/users')).status).toBe(200);
   });
 
-  it('the only admin who is not suspended cannot be deleted or demoted', async () => {
+  it('if the operator suspends one of them, the other cannot be deleted or demoted', async () => {
     await suspendByOperator(app.site.db, app.site, {
       userId: other.id,
       until: null,

@@ -26,7 +26,7 @@ const REOPENED = 'transport close';
 describe('a node that is disconnected from the others', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
-    it('is not possible with the embedded database, which allows only one process', () => {
+    it('cannot exist with the embedded database, which allows only one process', () => {
       expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
     });
     return;

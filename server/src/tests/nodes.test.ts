@@ -208,7 +208,7 @@ describe('two nodes on one database', () => {
       return players.map(({ id }) => rows.find((row) => row.user_id === id)?.opponent_id);
     };
 
-    it('the new opponent returns to the pool if the player leaves', async () => {
+    it('an opponent who is found while the player leaves returns to the pool', async () => {
       const [one, other] = [await here.player(), await here.player()];
       await joinPool(one);
       const left = await changeDuring(
@@ -219,7 +219,7 @@ describe('two nodes on one database', () => {
       expect(await opponentsOf(one, other)).toEqual([undefined, null]);
     });
 
-    it("a pair that was found after the player's entry was read stays together", async () => {
+    it('an opponent who is found while the player accepts stays paired with the player', async () => {
       const [one, other] = [await here.player(), await here.player()];
       await joinPool(one);
       const accepted = await changeDuring(

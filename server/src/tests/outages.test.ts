@@ -51,7 +51,7 @@ describe('a service error', () => {
 describe('a node during an outage', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
-    it('an outage cannot occur with the embedded database', () => {
+    it('cannot be tested with the embedded database', () => {
       expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
     });
     return;
@@ -199,7 +199,7 @@ describe('a node during an outage', () => {
     await expect.poll(() => query(other.site.db, idle)).toEqual([]);
   });
 
-  it('lets calls, sockets and jobs work again after its database connections stop responding', async () => {
+  it('reconnects after its database connections stop responding, so that calls, sockets and jobs work again', async () => {
     const socket = await (await app.player()).socket();
     // Stop the jobs of the other node, so that this node must run them after the recovery.
     await other.site.jobs.stop();

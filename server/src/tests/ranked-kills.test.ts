@@ -180,7 +180,7 @@ it('if a node dies while it pairs players, the other node forms all pairs within
 });
 
 it.each(LONG ? rounds : [])(
-  'if a node dies between two waves, no player is paired twice or loses waiting time, round %i',
+  'if a node dies between two pairing waves, no player is paired twice or loses waiting time, round %i',
   async (round) => {
     const nodeOf = await connectToBoth(players.slice(0, PLAYERS));
     const before = await addToPool([...nodeOf.keys()]);
@@ -228,7 +228,7 @@ const endOf = async (fightId: number) =>
 const RATED_ONCE = { isOver: true, won: [false, true] };
 const NOT_OVER = { isOver: false, won: [] };
 
-it('if a node dies between writing the ratings and the commit, nothing changes until a retry', async () => {
+it('if a node dies after it writes the ratings but before it commits, nothing changes until the player retries', async () => {
   const { id, loser } = await startFight();
   // Kill the node when it writes the activity, which happens after it has written the ratings.
   let answer: unknown;
@@ -249,7 +249,7 @@ it('if a node dies between writing the ratings and the commit, nothing changes u
 });
 
 it.each(rounds)(
-  'if a node dies at the end of a ranked fight, ratings change once, round %i',
+  'if a node dies at the end of a ranked fight, the ratings change exactly once, round %i',
   async (round) => {
     const { id, loser } = await startFight();
     const answer = concede(on(1, loser), id).catch(() => null);

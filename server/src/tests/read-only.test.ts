@@ -98,7 +98,7 @@ describe('a read-only site', () => {
     expect(metrics).toMatch(/rivalhold_refusals_total\{code="readOnly",source="http"\} \d/);
   });
 
-  it('starts no fights, but resumes open fights, in which no deadline takes effect', async () => {
+  it('starts no fights; players can still open their current fights, but deadlines have no effect', async () => {
     const { body: fight } = await openFightOf(player, friend);
     await turn('on', REASON);
     const asked = (opponent: TestPlayer, by = player) =>

@@ -85,7 +85,7 @@ const fillLobby = (userId: number) =>
   );
 
 describe('retention', () => {
-  it('every entry of RETENTION applies to a table, or to a part that is listed here', () => {
+  it('every entry of RETENTION applies to a whole table or is in the list of exceptions', () => {
     const declared = new Set(COLUMNS.map(({ retention }) => retention));
     // These entries cover single columns, files or rows instead of whole tables. Tests below and tests of the
     // features check them, except for the log, which operators delete.
@@ -163,7 +163,7 @@ describe('network addresses', () => {
     );
   const keepSessions: Sql = sql`update sessions set expires_at = expires_at + interval '1 year'`;
 
-  it('are truncated 30 days after the login, in every column, although the session continues', async () => {
+  it('are truncated in every column 30 days after the login, even if the session continues', async () => {
     const player = await behindProxy.player();
     for (const address of Object.values(ADDRESSES)) {
       const browser = behindProxy.browser();

@@ -70,7 +70,7 @@ it('completes requests that began before the shutdown, and then closes their con
   await closed;
 });
 
-it('completes even if a client does not respond when the server closes its socket', async () => {
+it('shuts down even if a client does not respond to the closing of its socket', async () => {
   const app = await createTestApp();
   const { cookieHeader } = await app.player();
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');

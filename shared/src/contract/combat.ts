@@ -186,8 +186,8 @@ export const FightSide = Type.Object({
   sealed: Type.Boolean(),
   present: Type.Boolean(),
   /**
-   * The move that the style of an absent player shows to the opponent in advance. Null if the style shows no move, or
-   * if the player is present.
+   * The move that the style of an absent player shows to the opponent in advance. Null if the style shows no move, if
+   * the player is present, while a challenge waits for an answer, and in ranked fights.
    */
   telegraph: Nullable(Move),
   /**
@@ -293,7 +293,7 @@ export type FightRecord = Static<typeof FightRecord>;
 /** The caller’s counted wins and losses against an opponent. */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
-/** A player’s rank among all players by wins and then level, and the caller’s results against this player. */
+/** A player’s rank among all players, by wins and then by level. Also the caller’s results against this player. */
 export const Standing = Type.Object({
   /** Null if the player has not won a fight. */
   place: Nullable(Type.Integer()),

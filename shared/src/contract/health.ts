@@ -85,7 +85,7 @@ export const SiteHealth = Type.Object({
       name: Type.Enum([...HEALTH_SERVICES]),
       /** Implementation, for example `postgresql` or `embedded` for the database. */
       kind: Type.String(),
-      /** Null until the first check of the service, or until the first use of the mail server or payment provider. */
+      /** Null before the first check. For the mail server and the payment provider, each use is a check. */
       isUp: Nullable(Type.Boolean()),
       /** Time when `isUp` last changed, as far as the reporting node knows. */
       since: Nullable(Time),

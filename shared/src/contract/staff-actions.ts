@@ -21,9 +21,9 @@ const StaffStop = Type.Object({
 export type StaffStop = Static<typeof StaffStop>;
 
 /**
- * The number of undone actions of each kind, and of deletions and restorations of content that could not be undone
- * (`failed`). If there are too many actions for one request, `left` is the number of actions that were not tried. The
- * next request continues with them.
+ * `content`, `sanctions` and `reports` are the numbers of actions that the request has undone. `failed` is the number
+ * of deletions and restorations of content that could not be undone. If there are too many actions for one request,
+ * `left` is the number of actions that were not tried. The next request continues with them.
  */
 const Undone = Type.Object({
   content: Type.Integer(),

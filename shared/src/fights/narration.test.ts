@@ -40,7 +40,7 @@ it.each<[Partial<SideResult>, string]>([
   }
 });
 
-it('does not mention a knock-out or use straight apostrophes at the end of a fight', () => {
+it('mentions no knock-out if the loser still has health, and uses no straight apostrophes', () => {
   const over = { exchange: 3, kind: 'over', attacker: null, defender: null } as const;
   for (const reason of [undefined, 'conceded', 'abandoned', 'ended'] as const)
     for (let seq = 0; seq < 4; seq++) {

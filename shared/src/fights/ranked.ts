@@ -30,7 +30,7 @@ export type RateableFight = {
 
 /**
  * Report whether a finished ranked fight can change the ratings. A fight that ended because a player left does not
- * count if neither player ever chose a move, or if both players left with equal shares of their health.
+ * count in two cases: neither player ever chose a move, or both players left and had equal shares of full health.
  * @param last the last input of the fight
  */
 export function isRateable(

@@ -135,7 +135,7 @@ it('the turning points are the exchanges that changed the chance most', () => {
   expect(wasRead).toEqual({ attacker: 0, defender: 2 });
 });
 
-it('updates the chance before the next exchange when a fighter’s values change', () => {
+it('updates the chance to win before an exchange if the values of a fighter have changed', () => {
   const before = fightWhere(UNDERDOG, [['feint', 'guard']], ({ state }) => state.winnerId === 1);
   const { level, maxHealth, attack, defense } = UNDERDOG[0];
   const healthy: FightInput = {

@@ -76,7 +76,7 @@ function assertVersion(version: number): void {
 
 /**
  * Return the initial state of a fight, with its opening line in `log`. Throws RuleViolation with the code `tooWeak` if
- * a fighter has no health.
+ * a fighter has no health, and RangeError if the version of the rules is unknown.
  */
 export function beginFight(setup: FightSetup): FightState {
   assertVersion(setup.rulesVersion);
@@ -167,7 +167,8 @@ export const firstExchange = (inputs: readonly FightInput[]) =>
   inputs.find((input) => input.kind === 'exchange');
 
 /**
- * Replay a whole fight. Return its final state and all log lines. Throws RuleViolation if the rules forbid an input.
+ * Replay a whole fight. Return its final state and all log lines. Throws RuleViolation if the rules forbid an input,
+ * and RangeError if the version of the rules is unknown.
  */
 export function replayFight({ setup, nonces, inputs, seed }: Omit<FightRecord, 'seedHash'>): Step {
   const chance = sealedRandom(seed, setup.fightId, nonces);

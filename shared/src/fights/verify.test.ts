@@ -221,7 +221,7 @@ describe('verifying a fight', () => {
     expect(failedChecks({ ...fight, rulesVersion: 999 })).toContain('replay');
   });
 
-  it('counts the actions that it replayed up to an impossible one', () => {
+  it('reports how many actions it replayed before an impossible action', () => {
     const checksOf = (inputs: FightInput[]) =>
       verifyFight({ ...fight, inputs }, null, 1).checks.find(({ id }) => id === 'replay');
     const heavy = checksOf([STRIKE, exchange('heavy'), STRIKE]);

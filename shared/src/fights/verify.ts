@@ -112,9 +112,9 @@ function firstMissing(given: readonly string[], hashes: readonly string[]): stri
 const nameOfMove = ({ move, itemId }: Choice): string => (itemId === null ? move : `${move} ${itemId}`);
 
 /**
- * Return the first sent move that a record contradicts, with the recorded move. If a heal or an item was no longer
- * possible when the moves were revealed, the server replaced it by Strike. A record cannot contradict a move that was
- * never revealed.
+ * Return the first sent move that a record contradicts, with the recorded move. A recorded Strike does not contradict a
+ * heal or an item, because the server replaces these by Strike if they are no longer possible when the moves are
+ * revealed. A record cannot contradict a move that was never revealed.
  */
 function contradiction(record: FightRecord, side: Side, sent: readonly SentMove[]) {
   const exchanges = record.inputs.filter((input) => input.kind === 'exchange');

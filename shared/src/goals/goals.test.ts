@@ -55,7 +55,7 @@ describe('the draw of goals', () => {
 });
 
 describe('progress', () => {
-  it('counts each subject once a day, and does not raise a goal above its target', () => {
+  it('counts only one event a day about the same subject, and does not raise a goal above its target', () => {
     let [progress, goals] = [beginProgress('UTC', noon), [winGoal()]];
     const done: string[] = [];
     for (const event of [win(7), win(7), win(8), win(9)]) {
@@ -69,7 +69,7 @@ describe('progress', () => {
     expect(countEvent(next, [], win(7)).progress.counts.wins).toBe(4);
   });
 
-  it('sets a count to the event’s total, if it has one, instead of adding to the count', () => {
+  it('sets the count to the total of an event that has a total, instead of adding to the count', () => {
     const first = countEvent(beginProgress('UTC', noon), [winGoal()], { ...win(7), total: 40 });
     const second = countEvent(first.progress, first.goals, { ...win(7), total: 41 });
     expect([second.progress.counts.wins, second.goals[0]?.progress]).toEqual([41, 1]);

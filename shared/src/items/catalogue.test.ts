@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   });
 
-  it('never sells better gear for less, and sells weapons two points and armor one point above base gear', () => {
+  it('never sells better gear for a lower price; weapons are two points above base gear, and armor is one point above', () => {
     for (const type of ['weapon', 'armor'] as const) {
       const pieces = ITEMS.filter((item) => item.type === type);
       for (const [index, { name, minLevel, price, damage, defense }] of pieces.entries()) {

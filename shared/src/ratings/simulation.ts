@@ -105,8 +105,8 @@ export type RatedSeason = {
   /** Rank correlation of the ratings with the strengths. */
   correlation: number;
   /**
-   * Mean difference, in percentage points, between the expected and the actual share of wins within ranges of expected
-   * chances. The first half of the season does not count.
+   * How much the expected and the actual share of wins differ, in percentage points: the mean over groups of fights
+   * with similar expected chances, weighted by their numbers of fights. The first half of the season does not count.
    */
   calibrationError: number;
   /** Difference between the mean rating and the start rating. */

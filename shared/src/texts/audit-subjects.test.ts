@@ -29,7 +29,7 @@ it('returns the subject of an action as text, with its path', () => {
   ]);
 });
 
-it('does not parse names that look like subjects of other kinds', () => {
+it('returns a category title unchanged even if it looks like another kind of subject', () => {
   for (const title of ['thread 4', 'report 1 (post 2)', '<b>post 3</b>'])
     expect(parseAuditSubject('category.add', title)).toEqual({ text: title, path: null });
 });

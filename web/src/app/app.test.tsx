@@ -208,7 +208,7 @@ it('shows a challenge again after a reload, and closes it when it is answered in
   await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
 });
 
-it('closes the dialog of a challenge while the site is read-only, and then asks again with the new time', async () => {
+it('closes the dialog of a challenge while the site is read-only, and shows it with a new deadline afterwards', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ askedUntil: inSeconds(20) })]);

@@ -15,8 +15,9 @@ export function clearPlayerCache(): void {
 }
 
 /**
- * Clear the cache as soon as the session belongs to another player, for example after a login in another tab. The cache
- * notifies its listeners before anything renders. Returns a function that removes the listener.
+ * Clear the cache as soon as the session belongs to another player, for example after a login in another tab. No page
+ * shows the previous player's data, because the cache notifies this listener before anything renders. Returns a
+ * function that removes the listener.
  */
 export function clearCacheOnPlayerChange(): () => void {
   let lastPlayerId = getSession()?.id;

@@ -60,7 +60,7 @@ it('asks on every page whether the player accepts a found fight, and opens the f
   expect(announcements().textContent.trim()).toBe(TEXTS.starting);
 });
 
-it('declines a found fight without further messages', async () => {
+it('shows no message after the player declines a found fight', async () => {
   const { user } = await openPage();
   answer('DELETE /api/ranked/pool', makePool('idle'));
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
@@ -98,7 +98,7 @@ it('offers to open a fight that was accepted in another tab', async () => {
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });
 
-it('shows why an answer failed, and that the player is no longer in the pool', async () => {
+it('shows why a found fight could not be accepted, and that the player is no longer in the pool', async () => {
   const { user } = await openPage();
   answer('POST /api/ranked/pool/accept', failure('conflict', TEXTS.tooLate));
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));

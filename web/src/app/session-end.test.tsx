@@ -53,7 +53,7 @@ async function signInAgain(user: Awaited<ReturnType<typeof renderWithProviders>>
   );
 }
 
-it('asks to sign in over the page when the session has ended, and keeps what was typed', async () => {
+it('asks the player to sign in again without leaving the page, and keeps what was typed', async () => {
   answer('GET /api/forum-categories', [
     { id: 1, slug: 'steel', title: 'Steel', description: '', threadCount: 0, postCount: 0 } as never,
   ]);

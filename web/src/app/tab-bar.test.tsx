@@ -42,7 +42,7 @@ it('counts new fights, messages and friend requests, and marks the current tab',
   expect(marked).toEqual([social]);
 });
 
-it('marks a tab as the current page if its own page is open', async () => {
+it('marks a tab as the current page if the page that the tab links to is open', async () => {
   await renderWithProviders(<TabBar me={ME} />, { at: '/store' });
   expect(await screen.findByRole('link', { name: MENU_TEXTS.storeTab })).toHaveAttribute(
     'aria-current',

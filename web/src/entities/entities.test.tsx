@@ -74,7 +74,7 @@ it('lists activity and loads more', async () => {
   expect(screen.getByText(ACTIVITY_TEXTS.end)).toBeInTheDocument();
 });
 
-it('shows the status of a failed activity load', async () => {
+it('shows the HTTP status if activity cannot be loaded', async () => {
   answer('GET /api/activity', failure('forbidden'));
   await renderWithProviders(<ActivityList filter={{ userId: 2 }} failed={ACTIVITY_TEXTS.failed} />);
   expect(await screen.findByText(ACTIVITY_TEXTS.failed(403))).toBeInTheDocument();
@@ -129,7 +129,7 @@ it('reports that the balance could not be loaded', async () => {
   expect(await screen.findByText(COIN_TEXTS.balanceFailed)).toBeInTheDocument();
 });
 
-it('replaces the initial coins once the balance has loaded', async () => {
+it('shows the given number of coins until the balance has loaded', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 77 }, inventory: [] });
   await renderWithProviders(<OwnCoins coins={5} />);
   expect(screen.getByRole('link', { name: '5' })).toBeInTheDocument();
@@ -337,7 +337,7 @@ it('asks staff to set up a second factor, and closes the staff pages after the d
   expect(screen.queryByText('secret')).not.toBeInTheDocument();
 });
 
-it('tags staff, and players while they are muted', async () => {
+it('shows a tag for staff, and a tag for muted players until the mute ends', async () => {
   const tags = { role: 'moderator', mutedUntil: minutesAgo(-60), suspended: true } as const;
   const { rerender } = await renderWithProviders(<UserTags user={tags} />);
   expect(screen.getByText('moderator')).toBeInTheDocument();

@@ -14,7 +14,7 @@ it("returns the server's message, or the fallback for an unexpected failure", as
   expect(await readErrorText(Response.json(fields, { status: 400 }), 'Upload failed.')).toBe('Too long.');
 });
 
-it('only errors about the size or type of a file reject the file', () => {
+it('treats a file as rejected only after an error about its size or type', () => {
   const rejecting = [400, 401, 403, 409, 413, 415, 429, 500, 503].filter((status) =>
     isFileRejected(new Response(null, { status })),
   );

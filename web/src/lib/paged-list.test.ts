@@ -56,7 +56,7 @@ it('adds, updates and removes items to match a new first page, and keeps later i
   expect(now?.pages.length).toBe(2);
 });
 
-it('returns null if there might be a gap', () => {
+it('returns null if items between the new first page and the cached list might be missing', () => {
   expect(withFirstPage(list([3, 2, 1]), { items: [item(9), item(8)], nextCursor: 'more' })).toBeNull();
   expect(ids(withFirstPage(list([3, 2, 1]), { items: [item(9)], nextCursor: null }))).toEqual([9]);
   expect(withFirstPage(list([]), { items: [item(9)], nextCursor: 'more' })).toBeNull();

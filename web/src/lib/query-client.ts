@@ -77,7 +77,7 @@ export function refetchAfterReconnect(): Promise<void> {
 }
 
 /**
- * Change part of the cached data under each key with a prefix, for example after a live event. In contrast to
+ * Change the cached data under each key that begins with `queryKey`, for example after a live event. In contrast to
  * `setQueryData`, do not mark the data as fresh: if it was due for a refetch, it is still refetched.
  */
 export function patchQueries<T, K extends QueryKey = QueryKey, Data = InferDataFromTag<T, K>>(

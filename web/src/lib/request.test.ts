@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('request', () => {
-  it('sends reads with credentials but without a token', async () => {
+  it('sends a GET request with credentials but without a token', async () => {
     answers = [json(200, { user: null })];
     expect(await api('GET /api/session')).toEqual({ user: null });
     expect(calls).toHaveLength(1);

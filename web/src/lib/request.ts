@@ -34,7 +34,7 @@ export function restoreCsrf(): Promise<string> {
   return pendingToken;
 }
 
-/** Return the CSRF token from the cookie, fetching it if missing. Throws 'Failed to restore CSRF token'. */
+/** Return the CSRF token in the cookie, or fetch it. Throws 'Failed to restore CSRF token' if the server sends none. */
 export const csrfToken = async (): Promise<string> => readCookie(TOKEN_COOKIE) ?? restoreCsrf();
 
 /** Report whether a response rejects a stale CSRF token, so that a retry with a new token can succeed. */

@@ -9,8 +9,8 @@ export const onSendKeys =
   (send: () => void) =>
   (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return;
-    // React also bubbles events from a window that the form opened, although that window is outside the form in the
-    // DOM.
+    // Ignore events from a window that the form opened. The window is outside the form in the DOM, but React bubbles
+    // its events to the form.
     if (!event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();
     send();

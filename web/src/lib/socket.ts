@@ -148,8 +148,8 @@ export function disconnectSocket(): void {
 }
 
 /**
- * Send an event and return its acknowledgement. If none arrives within 10 s, return `ok: false` with the code
- * 'offline'.
+ * Send an event and return its acknowledgement. If there is no socket, or if no acknowledgement arrives within 10 s,
+ * return `ok: false` with the code 'offline'. If no player is signed in, also call `reportUnauthenticated`.
  */
 export async function emit<E extends ClientEventName>(name: E, payload: ClientPayload<E>): Promise<AckOf<E>> {
   const offlineAck: Ack<never> = { ok: false, code: 'offline', message: SHELL_TEXTS.socketNotReady };

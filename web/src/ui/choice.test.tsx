@@ -41,7 +41,7 @@ it('lets the user choose one option with the mouse or the arrow keys', async () 
   expect(screen.getByRole('radio', { name: 'One day' })).not.toBeChecked();
 });
 
-it('shows the error of a choice', async () => {
+it('shows the error of a radio group', async () => {
   const { rerender } = await renderWithProviders(<Duration error={null} />);
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   await rerender(<Duration error="Choose a duration." />);

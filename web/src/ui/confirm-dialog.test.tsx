@@ -82,7 +82,7 @@ it('does not confirm with a reason that is too long', async () => {
   expect(answers).toEqual([{ rule: 'spam', reason: 'x'.repeat(500) }]);
 });
 
-it('starts each question with an empty reason', async () => {
+it('opens with an empty reason each time', async () => {
   const { user, answers, dialog, open } = await ask({ ...REMOVE, asksReason: true });
   await user.type(screen.getByRole('textbox', { name: REASON_FIELD_TEXTS.words }), 'Advertising');
   await user.keyboard('{Escape}');

@@ -19,7 +19,7 @@ import './toaster.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-it('shows letters if a picture fails to load', async () => {
+it('shows the first letters of the name if an avatar’s picture fails to load', async () => {
   await renderWithProviders(<Avatar name="Bjorn" url="/media/bjorn.jpg" alt="Bjorn" />);
   const picture = screen.getByRole('img', { name: 'Bjorn' });
   fireEvent.error(picture);
@@ -160,7 +160,7 @@ it('replaces a toast that has the same id, and removes a toast after its action 
   await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument());
 });
 
-it('closes toasts when a fight begins, except those with an action, which wait for its end', async () => {
+it('closes toasts when a fight begins, except toasts with an action, which wait until the fight ends', async () => {
   await renderWithProviders(<p>A page</p>);
   const action = { label: 'Go', onClick: () => undefined };
   toast.success('Copied.');

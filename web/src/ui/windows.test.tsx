@@ -51,7 +51,7 @@ function Menu() {
   );
 }
 
-/** A page with a dialog, a text field and a button. When the button gets the focus, a question appears. */
+/** A page with a dialog, a text field and a button. When the button gets the focus, an interrupting dialog appears. */
 function AskingTwice() {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -79,7 +79,7 @@ function AskingTwice() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('lets the keyboard reach a question over a window, and keeps the question open when the window closes', async () => {
+it('lets the keyboard reach an interrupting dialog over a window, and keeps it open when the window closes', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   await user.click(screen.getByRole('button', { name: 'Ask' }));
   const answer = await screen.findByLabelText('Answer');
@@ -95,7 +95,7 @@ it('lets the keyboard reach a question over a window, and keeps the question ope
   expect(screen.getByRole('dialog', { name: 'Another question' })).toBeInTheDocument();
 });
 
-it('moves a question into a window that opens later, and back to the page when the window closes', async () => {
+it('moves an interrupting dialog into a window that opens later, and back to the page when the window closes', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   await user.click(screen.getByLabelText('Message'));
   fireEvent.focus(screen.getByText('Interrupt'));
@@ -112,7 +112,7 @@ it('moves a question into a window that opens later, and back to the page when t
   await waitFor(() => expect(question().parentElement).toBe(document.body));
 });
 
-it('places a question in the part of the window above the on-screen keyboard, away from the text field', async () => {
+it('places an interrupting dialog above the on-screen keyboard, away from the text field', async () => {
   const viewport = Object.assign(new EventTarget(), { height: 300, offsetTop: 0, scale: 1 });
   vi.stubGlobal('visualViewport', viewport);
   const { user } = await renderWithProviders(<AskingTwice />);
@@ -126,7 +126,7 @@ it('places a question in the part of the window above the on-screen keyboard, aw
   expect(document.documentElement.style.getPropertyValue('--keyboard')).toBe(`${innerHeight - 300}px`);
 });
 
-it('shortens a question while an on-screen keyboard is open, and places it away from the text field', async () => {
+it('makes an interrupting dialog compact while an on-screen keyboard is open, and keeps it away from the text field', async () => {
   const viewport = Object.assign(new EventTarget(), { height: 800, offsetTop: 0, scale: 1 });
   vi.stubGlobal('visualViewport', viewport);
   const { user } = await renderWithProviders(<AskingTwice />);
@@ -149,7 +149,7 @@ it('shortens a question while an on-screen keyboard is open, and places it away 
   expect(question).toHaveClass(/bottom/);
 });
 
-it('closes a question within a window with Escape, but not the window', async () => {
+it('closes only the interrupting dialog on Escape, not the window around it', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   await user.click(screen.getByRole('button', { name: 'Ask' }));
   await waitFor(() => expect(screen.getByLabelText('Answer')).toHaveFocus());
@@ -164,7 +164,7 @@ it('closes a question within a window with Escape, but not the window', async ()
   expect(screen.getByLabelText('Answer')).toHaveFocus();
 });
 
-it('moves a question when the text field is scrolled to the other half of the window', async () => {
+it('moves an interrupting dialog when the text field is scrolled to the other half of the window', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   const message = screen.getByLabelText('Message');
   const place = (top: number) => {

@@ -93,8 +93,8 @@ async function save(tx: Tx, hash: string, of: Sanctions): Promise<void> {
 }
 
 /**
- * Copy a locked player's new, changed or ended sanction to their address. For an unconfirmed address, copy only the
- * end of a sanction. Keep a longer sanction from another account.
+ * Copy a locked player's new, changed or ended sanction to their address. If the address is unconfirmed, copy the
+ * sanction only if it has ended. Keep a longer sanction from another account.
  * @param before the player's id, and the player's sanction times before the change
  */
 export async function updateAddressSanction(

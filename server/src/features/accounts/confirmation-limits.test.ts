@@ -57,7 +57,7 @@ describe('the response to a sign-up', () => {
 });
 
 describe('confirmation mails to one mailbox', () => {
-  it('are limited to three a day for all spellings of the address together, with one mail reserved for the plain spelling', async () => {
+  it('are limited to three a day for all spellings of its address together, and one of the three is only for the plain spelling', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string) => `${name}${tag}@victim.test`;
     for (const tag of ['+a', '+b', '+c', '+d', '']) await signUp(victim(tag));
@@ -81,7 +81,7 @@ describe('confirmation mails to one mailbox', () => {
     expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.resetInstead);
   });
 
-  it('do not count towards the limit if the address is taken', async () => {
+  it('remain available to the owner of the address after another player has tried to change to it', async () => {
     const owner = await signUp(`${uniqueName().toLowerCase()}@owner.test`);
     const email = (await owner.user())?.email ?? '';
     const attacker = await signUp(`${uniqueName()}@attacker.test`);
@@ -90,7 +90,7 @@ describe('confirmation mails to one mailbox', () => {
   });
 });
 
-it('an account can request five email changes a day', async () => {
+it('an account can request at most five email changes a day', async () => {
   const player = await signUp(`${uniqueName()}@owner.test`);
   const statuses = [];
   for (let n = 0; n < 6; n++) statuses.push((await change(player, `${uniqueName()}@next.test`)).status);

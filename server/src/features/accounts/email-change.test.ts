@@ -277,7 +277,7 @@ describe('the undo link that is sent to the previous address', () => {
     }
   });
 
-  it('outlives the undo links of later addresses, because those addresses might be a thief’s', async () => {
+  it('stays valid longer than undo links sent to later addresses, because a thief might own those addresses', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     const almost = LIMITS.undoTokenMs - DAY;

@@ -21,8 +21,8 @@ export const resetLink = (site: Site, token: string): string =>
   `${siteUrl(site.config)}/reset-password/${token}`;
 
 /**
- * Queue the mail with the link that resets a password: because someone asked for it, or because the player has secured
- * the account, and the old password no longer works.
+ * Queue the mail with the link that resets a password. The reason is `requested` if someone asked for the link, or
+ * `secured` if the player has secured the account and the old password therefore no longer works.
  */
 export async function sendPasswordResetMail(
   site: Site,

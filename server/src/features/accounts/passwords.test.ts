@@ -92,7 +92,7 @@ describe('resetting a password', () => {
     await waitForMail(app, mailOf(player), 'was just changed');
   });
 
-  it('can begin with a check of the link, which does not use up the link', async () => {
+  it('can begin with a request that only checks the link and does not use it up', async () => {
     const player = await app.player();
     const check = async (token: string) => {
       const { status, body } = await app

@@ -28,7 +28,7 @@ export type Account = {
 
 /**
  * Return the text to search when looking for an account: `@username`, the email address with its host in ASCII, and
- * the email address with its host in Unicode. Each is on its own line, so that no search term can match across two.
+ * the email address with its host in Unicode. Each is on its own line, so that no search term matches across two lines.
  */
 function searchText({ username, email }: { username: string; email: string }): string {
   const [local, host = ''] = email.split('@');

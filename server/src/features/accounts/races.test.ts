@@ -89,7 +89,7 @@ describe('a password change during a password check', () => {
 });
 
 describe('an email address that was just changed on another node', () => {
-  it('is not changed back without the password', async () => {
+  it('cannot be changed back without the password', async () => {
     const player = await app.player();
     const before = (await player.user())?.email ?? '';
     const moved = `moved-${before}`;

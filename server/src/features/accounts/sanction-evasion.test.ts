@@ -72,7 +72,7 @@ describe('a mute', () => {
     }
   });
 
-  it('also applies to a new account with the same mailbox while the muted account exists', async () => {
+  it('also applies to a new account with the same mailbox even though the muted account still exists', async () => {
     const name = uniqueName().toLowerCase();
     const { player } = await signUpWith(`${name}@test.invalid`);
     await muteOf(moderator, player.id);
@@ -115,7 +115,7 @@ describe('a mute', () => {
 });
 
 describe('a suspension', () => {
-  it('without an end date blocks the address of a deleted account even years later', async () => {
+  it('without an end date also applies to a new account with a deleted account’s address, even years later', async () => {
     const player = await app.player();
     await suspendOf(admin, player.id, { until: null, reason: 'Threats' });
     // A suspended player cannot log in, so an admin deletes the account on request.
@@ -192,7 +192,7 @@ describe('another account with the same mailbox', () => {
     expect(await isSanctioned(addressOf(player))).toEqual({ suspended: false, muted: true });
   });
 
-  it('gets the longer of two sanctions that begin at the same time', async () => {
+  it('gets the longer of two sanctions that earlier accounts received at the same time', async () => {
     const [{ player: first }, { player: second }, email] = await twoAccounts();
     await Promise.all([
       suspendOf(admin, first.id, { until: null, reason: 'Threats' }),
@@ -202,7 +202,7 @@ describe('another account with the same mailbox', () => {
     expect((await signUpWith(email.replace('@', '+3@'))).status).toBe(403);
   });
 
-  it('is not muted after the end of a short mute that replaced a longer one', async () => {
+  it('is not muted after the end of a short mute that replaced a longer mute of the first account', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await muteOf(moderator, player.id, { duration: '1d' });

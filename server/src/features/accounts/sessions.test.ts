@@ -25,7 +25,7 @@ async function signInAgain(player: TestPlayer, headers: Record<string, string> =
 const disconnected = (socket: { connected: boolean }) => waitFor(() => expect(socket.connected).toBe(false));
 
 describe('a session', () => {
-  it('has no user for a guest', async () => {
+  it('has no user if the visitor is a guest', async () => {
     const { status, body } = await app.browser().call('GET /api/session');
     expect([status, body]).toEqual([200, { user: null }]);
   });

@@ -19,7 +19,7 @@ const SEED = '0123456789ab';
 const signUp = (more: Record<string, unknown> = {}, name = uniqueName()) =>
   app.browser().call('POST /api/users', { body: { ...signUpBody(name), ...more } });
 
-describe('sign-up fields', () => {
+describe('the sign-up route', () => {
   const long = 'x'.repeat(61);
   it.each<[string, string, unknown, string]>([
     ['a short username', 'username', 'abc', TEXTS.username],
@@ -224,7 +224,7 @@ describe('the check for taken names', () => {
       'username',
     ],
     ['address', (name, n) => ({ username: `${name}${n}`, email: `${name}@site.test` }), 'email'],
-  ])('gives one %s to exactly one of several concurrent sign-ups', async (_, fields, field) => {
+  ])('lets only one of several concurrent sign-ups with the same %s succeed', async (_, fields, field) => {
     const name = uniqueName();
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => signUp(fields(name, n))));
     const made = answers.filter(({ status }) => status === 201);
@@ -260,12 +260,12 @@ describe('a reserved account id that another account takes in the meantime', () 
     expect(hashes).toHaveBeenCalledTimes(1);
   });
 
-  it('fails the sign-up if the next id is also taken', async () => {
+  it('makes the sign-up fail if the next id is also taken', async () => {
     await takeNextIds(2);
     await expect(createAccount(app.site.db, app.site, account())).rejects.toThrow('users_pkey');
   });
 
-  it('fails the caller’s transaction with the database error', async () => {
+  it('makes the sign-up fail with the database error if it runs in a transaction of the caller', async () => {
     await takeNextIds(1);
     const inTransaction = transaction(app.site.db, (tx) => createAccount(tx, app.site, account()));
     await expect(inTransaction).rejects.toThrow('users_pkey');
@@ -375,7 +375,7 @@ describe('a portrait', () => {
     await query(app.site.db, sql`delete from orphaned_files`);
   });
 
-  it('does not wait for all portraits of another network, and is left out if too many portraits of its own network are waiting', async () => {
+  it('is drawn before most waiting portraits of a busier network, and is left out if too many of its own network are waiting', async () => {
     const finished: string[] = [];
     const draw = async (network: string) => {
       const portrait = await drawPortrait(1, SEED, network);

@@ -74,7 +74,7 @@ describe('activity', () => {
     ]);
   });
 
-  it('is broadcast with the new level, but not across a block with the actor', async () => {
+  it('is broadcast with the owner’s new level, but not to a player who has blocked the actor', async () => {
     const [winner, loser, blocked] = [await app.player(), await app.player(), await app.player()];
     await blocked.call('POST /api/blocks/{userId}', { params: { userId: loser.id } });
     const [socket, deaf] = [await other.socket(), await blocked.socket()];

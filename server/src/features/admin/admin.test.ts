@@ -111,7 +111,7 @@ describe('role changes', () => {
     ]);
   });
 
-  it('are rejected if the target is an admin, even the caller', async () => {
+  it('are rejected if the target is an admin, whether another admin or the caller', async () => {
     const other = await createStaff(app, 'admin');
     for (const key of ['PATCH /api/admin/promote/{id}', 'PATCH /api/admin/demote/{id}'] as const)
       for (const [target, message] of [
@@ -124,7 +124,7 @@ describe('role changes', () => {
     expect((await admin.call('PATCH /api/admin/promote/{id}', requestFor({ id: 999_999 }))).status).toBe(404);
   });
 
-  it('keep a mute on promotion, and cannot promote suspended players', async () => {
+  it('do not end the mute of a player who is promoted, and are rejected for suspended players', async () => {
     const [muted, suspended] = [await app.player(), await app.player()];
     const until = new Date(app.clock.now().getTime() + 60_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${muted.id}`);

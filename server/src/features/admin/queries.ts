@@ -49,7 +49,7 @@ const RARE_MATCH_SHARE = 0.005;
 
 /**
  * Return the newest accounts with a lower id than `beforeId` whose username or email address contains
- * `search`. Both texts are normalized with `foldText`.
+ * `search`. All texts are normalized with `foldText` before they are compared.
  */
 export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise<AdminUser[]> {
   const folded = foldText(search).trim();

@@ -172,7 +172,7 @@ describe('a suspended player', () => {
     expect(await viewStatus(third)).toBe(400);
   });
 
-  it('can use the token only for an appeal', async () => {
+  it('cannot use the token to log in, to reset the password, or to confirm or restore an email address', async () => {
     const player = await suspendedPlayer();
     const token = await tokenOf(app, player);
     const guest = app.browser();

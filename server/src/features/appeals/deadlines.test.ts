@@ -10,7 +10,7 @@ import { answerOf, appealOf, createAppeal } from './testing.ts';
 
 const app = useTestApp();
 
-it('an appeal is possible for six months, even after the mute has ended', async () => {
+it('an appeal against a mute is possible for six months, even after the mute has ended', async () => {
   const moderator = await createStaff(app);
   const [player, late] = [await app.player(), await app.player()];
   for (const { id } of [player, late]) await muteOf(moderator, id);
@@ -22,7 +22,7 @@ it('an appeal is possible for six months, even after the mute has ended', async 
   expect([status, body.message]).toEqual([409, APPEAL_ERRORS.tooLate]);
 });
 
-it('content whose removal is lifted after 30 days cannot be restored, and the decision shows this to the player', async () => {
+it('if an appeal lifts a removal after 30 days, the content is not restored, and the decision shows this to the player', async () => {
   const [moderator, author] = [await createStaff(app), await app.player()];
   const id = await createPost(author);
   await moderator.call('DELETE /api/feed/{id}', { params: { id } });

@@ -108,7 +108,7 @@ describe('an answer', () => {
     expect(mail.text).toContain('The decision was overturned. You were right.');
   });
 
-  it('changes the end of a mute or suspension to an earlier time', async () => {
+  it('can change the end of a mute or suspension to an earlier time', async () => {
     const { player, id } = await appellant();
     for (const until of [undefined, after(-HOUR), after(30 * DAY), after(31 * DAY)])
       expect((await answerOf(judge, id, 'changed', { ...(until && { until }) })).body.errors).toHaveProperty(
@@ -156,7 +156,7 @@ describe('an answer', () => {
     expect((await answerOf(judge, restored.id, 'lifted')).body.decision.appeal?.restored).toBe(true);
   });
 
-  it('cannot change a removal, or a mute that has ended', async () => {
+  it('cannot set a new end for a removal, or for a mute that has ended', async () => {
     const removed = await authorOfRemovedPost();
     expect((await answerOf(judge, removed.id, 'changed', { until: after(HOUR) })).status).toBe(400);
     const muted = await appellant();
@@ -258,7 +258,7 @@ describe('answering an appeal', () => {
     expect(await kindsAbout(player)).not.toContain('appeal.answer');
   });
 
-  it('is allowed for the only admin even against their own decision, and the answer is marked', async () => {
+  it('is allowed for the only admin even if they made the decision, and the answer is marked as given by the sole admin', async () => {
     const admins = await query<{ id: number; username: string }>(
       app.site.db,
       sql`select id, username from users where role = 'admin'`,

@@ -37,17 +37,17 @@ const scenes = fc
 type Scene = AppealParties & { judge: Viewer };
 const allowed = ({ judge, ...parties }: Scene) => judgeError(judge, parties) === null;
 
-describe('an appeal can be answered', () => {
+describe('answering an appeal', () => {
   const always = (property: (scene: Scene) => boolean) =>
     fc.assert(fc.property(scenes, property), { numRuns: 2_000 });
 
-  it('never by a player, and never by the player who appealed', () => {
+  it('is never allowed for a player, or for the staff member who appealed', () => {
     always(
       (scene) => !(allowed(scene) && (scene.judge.role === 'player' || scene.judge.id === scene.player.id)),
     );
   });
 
-  it('never by the staff member who decided, unless they are the only admin', () => {
+  it('is never allowed for the staff member who made the decision, unless they are the only admin', () => {
     always(
       (scene) =>
         scene.judge.id !== scene.decidedBy.id ||
@@ -56,7 +56,7 @@ describe('an appeal can be answered', () => {
     );
   });
 
-  it('never by a moderator if only admins can make the decision, an admin made it, or the player is staff', () => {
+  it('is never allowed for a moderator if only admins can make the decision, an admin made it, or the player is staff', () => {
     always(
       (scene) =>
         scene.judge.role !== 'moderator' ||
@@ -65,7 +65,7 @@ describe('an appeal can be answered', () => {
     );
   });
 
-  it('always by an admin who neither appealed nor made the decision', () => {
+  it('is always allowed for an admin who neither appealed nor made the decision', () => {
     always(
       (scene) =>
         scene.judge.role !== 'admin' ||
@@ -75,7 +75,7 @@ describe('an appeal can be answered', () => {
     );
   });
 
-  it('always by another moderator if moderators can decide, no admin decided, and the player is not staff', () => {
+  it('is always allowed for another moderator if moderators can make the decision, no admin made it, and the player is not staff', () => {
     always(
       (scene) =>
         scene.judge.role !== 'moderator' ||
@@ -88,7 +88,7 @@ describe('an appeal can be answered', () => {
     );
   });
 
-  it('always by the only admin of a site, unless that admin appealed', () => {
+  it('is always allowed for the only admin of a site, unless that admin appealed', () => {
     always(
       (scene) =>
         scene.judge.role !== 'admin' ||
@@ -128,7 +128,7 @@ describe('a changed decision', () => {
     );
   });
 
-  it('needs a new end, while other outcomes ignore a new end', () => {
+  it('needs a new end; an upheld decision ignores a new end', () => {
     const decision = { kind: 'mute', ends_at: at(48), ended_at: null } as const;
     expect(() => validateNewEnd(decision, { outcome: 'changed' }, NOW)).toThrow();
     expect(validateNewEnd(decision, { outcome: 'upheld', until: at(96).toISOString() }, NOW)).toBeNull();

@@ -24,9 +24,9 @@ export type AppealParties = {
 /**
  * Return the reason why a staff member is not allowed to answer an appeal, or null if they are allowed to answer it.
  * Moderators can answer players' appeals against moderators' decisions, except decisions of a kind that only admins can
- * make. Admins can answer all appeals. No staff member can answer their own appeal, or an appeal against their own
- * decision. There is one exception: an admin can answer appeals against their own decisions if no other active admin
- * can.
+ * make. Admins can answer all appeals. However, no staff member can answer their own appeal, or an appeal against their
+ * own decision. There is one exception: an admin can answer appeals against their own decisions if no other active
+ * admin can.
  */
 export function judgeError(
   judge: Viewer,

@@ -24,7 +24,7 @@ const part = async (range: string, more: Record<string, string> = {}, by: TestBr
 };
 
 describe('a file of a message', () => {
-  it('is served to its owner and receiver with its type, and is not cached', async () => {
+  it('is served to its sender and its receiver with its content type, and is not cached', async () => {
     for (const player of [owner, receiver]) {
       const response = await player.fetch(url);
       expect(response.status).toBe(200);

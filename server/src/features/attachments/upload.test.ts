@@ -74,25 +74,28 @@ describe('a video', () => {
     ['mp4', 'video/mp4'],
     ['webm', 'video/webm'],
     ['mov', 'video/mp4'],
-  ] as const)('is served without its location: a %s file as %s', async (container, mime) => {
-    const location = '+48.2082+016.3738/';
-    const video = await createVideo({ container, location, sound: true, headerLast: true });
-    expect(video.includes(location)).toBe(true);
-    const { status, body } = await upload(player, video, { name: 'x.png' });
-    expect([status, body.attachment]).toMatchObject([
-      201,
-      { kind: 'video', mime, thumbUrl: null, ...VIDEO_SIZE },
-    ]);
-    expect(body.attachment.durationMs).toBeGreaterThan(1_800);
-    expect(body.attachment.durationMs).toBeLessThan(2_200);
-    const served = await player.fetch(body.attachment.url);
-    expect(served.headers.get('content-type')).toBe(mime);
-    const bytes = Buffer.from(await served.arrayBuffer());
-    expect(bytes.includes(location)).toBe(false);
-    expect(bytes.length).toBeGreaterThan(video.length / 2);
-  });
+  ] as const)(
+    'is served without the location where it was recorded: a %s file as %s',
+    async (container, mime) => {
+      const location = '+48.2082+016.3738/';
+      const video = await createVideo({ container, location, sound: true, headerLast: true });
+      expect(video.includes(location)).toBe(true);
+      const { status, body } = await upload(player, video, { name: 'x.png' });
+      expect([status, body.attachment]).toMatchObject([
+        201,
+        { kind: 'video', mime, thumbUrl: null, ...VIDEO_SIZE },
+      ]);
+      expect(body.attachment.durationMs).toBeGreaterThan(1_800);
+      expect(body.attachment.durationMs).toBeLessThan(2_200);
+      const served = await player.fetch(body.attachment.url);
+      expect(served.headers.get('content-type')).toBe(mime);
+      const bytes = Buffer.from(await served.arrayBuffer());
+      expect(bytes.includes(location)).toBe(false);
+      expect(bytes.length).toBeGreaterThan(video.length / 2);
+    },
+  );
 
-  it('is accepted if bytes follow its last box', async () => {
+  it('is accepted if other bytes follow the last box of an MP4 file', async () => {
     const { status } = await upload(player, readFileSync(mediaPath('trailer-text.mp4')));
     expect(status).toBe(201);
   });
@@ -111,7 +114,7 @@ describe('a video', () => {
   });
 });
 
-describe('a rejected upload leaves nothing behind', () => {
+describe('the upload route, which leaves no files or rows after a failure,', () => {
   let files: string[];
   let before: { id: number }[];
   beforeAll(async () => {
@@ -126,8 +129,11 @@ describe('a rejected upload leaves nothing behind', () => {
 
   const start = Buffer.from('<!doctype html><script>alert(1)</script>');
   it.each<[string, () => Buffer | Promise<Buffer>]>([
-    ['SVG named .png', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
-    ['HTML named .png', () => start],
+    [
+      'an SVG named .png',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+    ],
+    ['an HTML file named .png', () => start],
     ['HTML followed by an image', async () => Buffer.concat([start, await createPng(9, 9).png().toBuffer()])],
     ['a zip named .mov', () => Buffer.from(`504b0304${'00'.repeat(60)}`, 'hex')],
     [
@@ -145,7 +151,7 @@ describe('a rejected upload leaves nothing behind', () => {
     ],
     ['an image of an unsupported type', () => createPng(9, 9).tiff().toBuffer()],
     ['an empty file', () => Buffer.alloc(0)],
-  ])('%s: 415', async (_, make) => {
+  ])('rejects %s with 415', async (_, make) => {
     const { status, body } = await upload(player, await make(), { name: 'x.mov' });
     expect([status, body.message]).toEqual([415, expect.stringContaining('Upload failed')]);
   });
@@ -174,22 +180,22 @@ describe('a rejected upload leaves nothing behind', () => {
     ],
     ['an mp4 with sound and no video', () => createSound(), MEDIA_TEXTS.noVideo],
     ['a HEIC', () => readFileSync(mediaPath('heic-named.jpg')), MEDIA_TEXTS.heic],
-  ])('%s: 415 with a message for this case', async (_, make, text) => {
+  ])('rejects %s with 415 and a specific message', async (_, make, text) => {
     const { status, body } = await upload(player, await make());
     expect([status, body.message]).toEqual([415, text]);
   });
 
-  it('a small file that claims 60,000 by 60,000 pixels, and a GIF of 5,000 frames: 413', async () => {
+  it('rejects a small file that claims 60,000 by 60,000 pixels, and a GIF of 5,000 frames, with 413', async () => {
     expect((await upload(player, createPngBomb())).status).toBe(413);
     expect((await upload(player, createGif(5_000))).status).toBe(413);
   });
 
-  it('a file of more than 25 MB: 413 with a message for this case', async () => {
+  it('rejects a file of more than 25 MB with 413 and a specific message', async () => {
     const { status, body } = await upload(player, Buffer.alloc(25 * 1024 * 1024 + 1));
     expect([status, body.message]).toEqual([413, '❌ Max 25MB per file.']);
   });
 
-  it('rejects unknown fields, two files, no file and no form', async () => {
+  it('rejects unknown fields, two files, a form without a file, and a body that is not a form', async () => {
     const png = await createPng(9, 9).png().toBuffer();
     expect((await upload(player, png, { field: 'photo' })).status).toBe(400);
     expect((await upload(player, png, { fields: { temporary: 'perhaps' } })).status).toBe(400);
@@ -220,7 +226,7 @@ describe('a rejected upload leaves nothing behind', () => {
       'multipart/form-data; boundary=b',
       `--b\r\n${'x: y\r\n'.repeat(5_000)}\r\nxyz\r\n--b--`,
     ],
-  ])('a form %s: 400', async (_, type, body) => {
+  ])('rejects a form %s with 400', async (_, type, body) => {
     const { status } = await player.fetch('/api/dm-attachments', {
       method: 'POST',
       body,
@@ -274,7 +280,7 @@ describe('HTML appended to an image', () => {
 });
 
 describe('unsent uploads', () => {
-  it('are limited per player, even for concurrent uploads', async () => {
+  it('are limited in number per player, even if they are uploaded concurrently', async () => {
     const other = await app.player();
     await query(
       app.site.db,
@@ -300,7 +306,7 @@ describe('unsent uploads', () => {
     expect((await upload(other, png)).status).toBe(201);
   });
 
-  it('are limited in total bytes, and concurrent uploads in number', async () => {
+  it('are limited in total bytes per player, and a player’s concurrent uploads are limited in number', async () => {
     const other = await app.player();
     await query(
       app.site.db,

@@ -124,7 +124,7 @@ describe('a lobby message', () => {
     expect(line).toMatchObject({ type: 'user', userId: me.id, username: me.username, links: false });
   });
 
-  it('has links only if the account of its author is a day old', async () => {
+  it('has links only if the account of its author is at least a day old', async () => {
     const fresh = await createChatter(app);
     const first = await sendLine(fresh.socket, 'https://example.com');
     app.clock.advance(24 * 3_600_000);
@@ -134,7 +134,7 @@ describe('a lobby message', () => {
     expect(shown.map(({ links }) => links)).toEqual([false, true]);
   });
 
-  it('is hidden in both directions across a block, live and in the history', async () => {
+  it('is hidden between two players while either of them blocks the other, live and in the history', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
     const heard = [recordEvents(one.socket, 'chat message'), recordEvents(two.socket, 'chat message')];
@@ -155,7 +155,7 @@ describe('a lobby message', () => {
   });
 });
 
-describe('a command', () => {
+describe('the command', () => {
   it('/help sends a reply only to the socket of its sender, and is not stored', async () => {
     const lines = ['chat message', 'chat history', 'chat error'];
     const [aside, afar] = [recordEvents(await me.socket(), ...lines), recordEvents(theirs, ...lines)];
@@ -215,7 +215,7 @@ describe('a command', () => {
     expect(line.text).not.toMatch(/98.?765|coin/i);
   });
 
-  it('shows the author’s new name after a rename', async () => {
+  it('/roll shows the author’s new name after a rename', async () => {
     const one = await createChatter(app);
     drawn = 3;
     await sendLine(one.socket, '/roll');
@@ -246,7 +246,7 @@ describe('a mention', () => {
     expect(await mentionsOf(named.player)).toEqual([]);
   });
 
-  it('notifies neither the author nor players across a block', async () => {
+  it('notifies neither its own author nor a player blocked by the author', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
     await sendLine(one.socket, `@${two.player.username} @${one.player.username} @nobody.here`);

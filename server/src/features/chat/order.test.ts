@@ -74,7 +74,7 @@ describe('the flood limit', () => {
 describe('chat rules', () => {
   const CALM = { slowModeSeconds: 0, establishedOnly: false };
 
-  it('slow mode makes players wait, but not staff, and a change is broadcast and audited', async () => {
+  it('can set a slow mode in which players wait but staff do not, and a change of the rules is broadcast and audited', async () => {
     const received = nextEvent(other.socket, 'chat rules');
     const slow = { slowModeSeconds: 30, establishedOnly: false };
     const answer = await setRules(moderator.player, slow);
@@ -155,7 +155,7 @@ describe('deleting a message', () => {
     }
   });
 
-  it('succeeds once for concurrent requests, works across a block, and is rejected for messages of the bot', async () => {
+  it('succeeds once for concurrent requests, even if the author has blocked the staff member, and is rejected for bot messages', async () => {
     const admin = await createChatter(app, 'admin');
     await block(me.player, admin.player);
     const id = await idOf(me, '/me dances');
@@ -179,7 +179,7 @@ describe('deleting a message', () => {
 
 // Skip this test on the embedded database, where the open transaction would block the other requests.
 if (process.env.TEST_DATABASE_URL)
-  it('a message is not sent across a block that is created while the message is being stored', async () => {
+  it('a message is not sent to a player who blocks the author while the message is being stored', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     const heard = recordEvents(two.socket, 'chat message');
     const user = {

@@ -205,8 +205,8 @@ export async function findMessage(
 }
 
 /**
- * Return a message, deleted or not, with up to the given numbers of messages before and after it that are not deleted,
- * oldest first. Return an empty list if the message does not exist.
+ * Return a message, even if it is deleted, together with the nearest messages that are not deleted: up to `before`
+ * earlier and up to `after` later messages, oldest first. Return an empty list if the message does not exist.
  */
 export const linesAround = (
   db: DbOrTx,

@@ -95,7 +95,7 @@ describe('a reaction to a lobby message', () => {
     expect(theirs.length).toBeLessThan(4);
   });
 
-  it('is sent after the database has recovered from a failure', async () => {
+  it('is sent to other players once the database has recovered, if sending it failed at first', async () => {
     const id = await say();
     const theirs = received(other, id);
     let failures = 0;
@@ -129,7 +129,7 @@ describe('a reaction to a lobby message', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('is not visible or counted across a block', async () => {
+  it('is neither shown to a player who has blocked its author nor counted for that player', async () => {
     const [blocker, blocked] = [await createChatter(app), await createChatter(app)];
     const id = await say();
     await reactToLine(blocked.player, id);
@@ -157,7 +157,7 @@ describe('a reaction to a lobby message', () => {
     expect(received(blocker, theirs)).toEqual([]);
   });
 
-  it('is rejected for muted players, unknown and deleted messages and unsupported emoji, and for new accounts in a restricted lobby', async () => {
+  it('is rejected for muted players, for new accounts in a restricted lobby, for unsupported emoji, and for missing messages', async () => {
     const id = await say();
     const moderator = await createStaff(app, 'moderator');
     const muted = await app.player();

@@ -116,7 +116,7 @@ describe('starting a payment', () => {
     expect((await create(player, 'large', 'k1')).status).toBe(400);
   });
 
-  it('closes the open page of another pack, and credits that other pack if it was paid in the meantime', async () => {
+  it('closes the open payment page of another pack, or credits that pack if it has been paid in the meantime', async () => {
     const player = await app.player();
     const [first, second] = [await startPayment(player, 'small'), await startPayment(player, 'large')];
     expect([stripe.sessions.get(first)?.status, (await rowOf(app, first)).status]).toEqual([
@@ -128,7 +128,7 @@ describe('starting a payment', () => {
     expect(await movementsOf(app, player)).toEqual([['card', 260]]);
   });
 
-  it('returns a new page for a retry with the same key after the first page is closed', async () => {
+  it('returns a new page for a retry with the same key if the first page has been closed', async () => {
     const player = await app.player();
     const first = await create(player, 'small', 'k1');
     await startPayment(player, 'large');
@@ -225,7 +225,7 @@ describe('the returning buyer', () => {
     ).toBe(400);
   });
 
-  it('sees a payment as pending while the provider is down, and a closed payment as cancelled', async () => {
+  it('sees a paid session as pending while the provider is down, and an expired session as cancelled', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     stripe.pay(id);
@@ -269,7 +269,7 @@ describe('the purchase limit', () => {
     expect((await create(player, 'small')).status).toBe(409);
   });
 
-  it('closes an open page that exceeds a lowered limit, even if the provider was down at first', async () => {
+  it('closes an open payment page when the player lowers the limit, even if the provider is down at first', async () => {
     const statusOf = (id: string) => stripe.sessions.get(id)?.status;
     const lowered = async () => {
       const player = await app.player();

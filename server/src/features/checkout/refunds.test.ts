@@ -167,7 +167,7 @@ describe('a refund', () => {
     expect(await refundsOf(player)).toEqual([-50, 40, -40]);
   });
 
-  it('does not prevent the credit if it arrives before the payment and then fails', async () => {
+  it('does not prevent the credit if it is reported before the payment and then fails', async () => {
     const player = await app.player();
     const session = stripe.pay(await startPayment(player));
     await postWebhook(app, refundSession(app, session, 499));
@@ -270,7 +270,7 @@ describe('a dispute', () => {
 });
 
 describe('admin notifications about a payment', () => {
-  it('arrive despite a block, remain after the buyer’s account is deleted, and do not contain the username', async () => {
+  it('arrive even if the buyer has blocked the admin, remain after the buyer’s account is deleted, and omit the username', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid();
     await player.call('POST /api/blocks/{userId}', { params: { userId: admin.id } });

@@ -50,8 +50,8 @@ export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent):
 }
 
 /**
- * Call `work` with the locked payment of a refund or dispute. Reject an event that matches no payment, and skip an
- * event that has already been handled.
+ * Call `work` with the locked payment of a refund or dispute. Reject an event that matches no payment or states
+ * another currency, and a refund event that states another payment amount. Skip an event that has already been handled.
  */
 async function withPayment(
   db: DbOrTx,

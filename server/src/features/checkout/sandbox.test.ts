@@ -51,7 +51,7 @@ describe('the sandbox payment page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('recovers after a database failure', async () => {
+  it('responds with 503 during a database failure, and works again afterwards', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
@@ -87,7 +87,7 @@ describe('the sandbox payment page', () => {
     expect(await startPayment(player)).not.toBe(id);
   });
 
-  it("accepts only its buyer, with their CSRF token, from the local machine and the site's origin", async () => {
+  it('accepts requests only from its buyer, with the buyer’s CSRF token, from the site’s origin, and not through a proxy', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const id = await startPayment(player);
     expect((await page(other, id)).status).toBe(404);
@@ -167,7 +167,7 @@ describe('the payment jobs', () => {
     expect(await movementsOf(app, player)).toEqual([['card', 50]]);
   });
 
-  it('cancel a payment after a day, or within minutes if it has no page', async () => {
+  it('cancel a payment after a day, or within minutes if its payment page was never stored', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [id, lost] = [await startPayment(player), await startPayment(other)];
     await query(
@@ -189,7 +189,7 @@ describe('the payment jobs', () => {
     expect((await rowOf(app, id)).status).toBe('cancelled');
   });
 
-  it('send a waiting receipt only once, after the email address is confirmed', async () => {
+  it('send a receipt only once, and only after the buyer’s email address is confirmed', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     await press(player, id, 'pay');

@@ -29,7 +29,7 @@ const statusOf = async (player: { fetch: TestPlayer['fetch'] }, url: string | nu
 };
 
 describe('a file of a clip', () => {
-  it('is cacheable until the clip expires, and is not found from then on', async () => {
+  it('is cacheable until the clip expires, and returns 404 from then on', async () => {
     const clip = await uploadClip(owner);
     app.clock.advance(HOUR);
     const response = await fan.fetch(clip.url);
@@ -74,7 +74,7 @@ describe('a file of a clip', () => {
     expect((await part({ 'if-range': '"another"' })).response.status).toBe(200);
   });
 
-  it('requires a session, and is hidden across a block except from staff', async () => {
+  it('requires a session, and returns 404 if the owner has blocked the viewer, unless the viewer is staff', async () => {
     const clip = await uploadClip(owner);
     const moderator = await createStaff(app);
     await block(owner, fan);
@@ -110,7 +110,7 @@ describe('deleting a clip', () => {
     expect((await likeClip(fan, clip.id)).status).toBe(404);
   });
 
-  it('is allowed only for the owner, and for staff even across a block', async () => {
+  it('is allowed only for the owner and for staff, even for a staff member who has blocked the owner', async () => {
     const [moderator, clip] = [await createStaff(app), await uploadClip(owner)];
     await block(moderator, owner);
     expect((await removeClip(fan, clip.id)).status).toBe(403);
@@ -175,7 +175,7 @@ describe('expired clips', () => {
     expect(new Set(heard).size).toBe(233);
   });
 
-  it('lose their files later if the first attempt to delete the files failed', async () => {
+  it('are deleted even if the first attempt to delete their files fails, and the files are deleted later', async () => {
     expireClips();
     const before = stored();
     const broken = vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('killed'));

@@ -236,8 +236,8 @@ export async function selectClips(
 }
 
 /**
- * Return the ids of up to `limit` of a player's active clips. Also delete the records of this player's likes that the
- * owners of the clips have been notified of.
+ * Return the ids of up to `limit` of a player's active clips. Also delete the player's rows in
+ * `clip_like_notifications`, which record the likes that clip owners have been notified of.
  */
 export async function takeClipBatch(tx: Tx, userId: number, now: Date, limit: number): Promise<number[]> {
   await query(tx, sql`delete from clip_like_notifications where user_id = ${userId}`);

@@ -95,7 +95,7 @@ describe('the clip list', () => {
     expect((await clipsOf(me)).body).toEqual({ groups: [], nextCursor: null });
   });
 
-  it('leaves out players hidden from the viewer by a block, and still fills its pages', async () => {
+  it('leaves out players who have blocked the viewer or are blocked by the viewer, and still fills its pages', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     await block(blocker, blocked);
     const owners = [one, blocked, blocker, two];

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const loose = () => query(app.site.db, sql`select key from orphaned_files`);
 
 describe('an image clip', () => {
-  it('is re-encoded with a square thumbnail, lasts a day, and is broadcast except across a block', async () => {
+  it('is re-encoded with a square thumbnail, lasts a day, and is broadcast, but not to a player who has blocked its owner', async () => {
     const [blocked, socket] = [await app.player(), await other.socket()];
     await block(blocked, player);
     const [hears, mayNot] = [nextEvent(socket, 'clip:new'), vi.fn()];
@@ -147,7 +147,7 @@ describe('a video clip that some browsers cannot play', () => {
   });
 });
 
-describe('a rejected upload leaves nothing behind', () => {
+describe('the upload route, which leaves no files or clips after a failure,', () => {
   let files: string[];
   let groups: unknown;
   beforeAll(async () => {
@@ -162,8 +162,8 @@ describe('a rejected upload leaves nothing behind', () => {
   const WRONG = 'Upload failed. Try a different file.';
 
   it.each<[string, () => Buffer | Promise<Buffer>]>([
-    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
+    ['an HTML file', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
     [
       'an image of an unsupported type',
       async () =>
@@ -172,12 +172,12 @@ describe('a rejected upload leaves nothing behind', () => {
           .toBuffer(),
     ],
     ['an empty file', () => Buffer.alloc(0)],
-  ])('%s is rejected with 415', async (_, make) => {
+  ])('rejects %s with 415', async (_, make) => {
     const { status, body } = await postForm(player, [['file', await make()]]);
     expect([status, body.message, body.errors]).toEqual([415, WRONG, { file: WRONG }]);
   });
 
-  it('a truncated mp4 is rejected with 415 and a message that the video is damaged', async () => {
+  it('rejects a truncated mp4 with 415 and a message that the video is damaged', async () => {
     const cut = (await createVideo({ container: 'mp4' })).subarray(0, 5_000);
     const { status, body } = await postForm(player, [['file', cut]]);
     const text = MEDIA_TEXTS.damagedVideo;

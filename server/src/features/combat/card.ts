@@ -3,8 +3,8 @@ import type { FightRecord } from '@rivalhold/shared/fights/verify.ts';
 import { CARD_SIZE } from '@rivalhold/shared/limits.ts';
 import { namesOf, FIGHT_PAGE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-page.ts';
 import { toPng } from '../../platform/media/rasterize.ts';
-// The outlines and widths of the letters of Chakra Petch SemiBold (SIL Open Font License), 1,000 units per em. Texts are
-// drawn as outlines, because a server might have no fonts.
+// The outlines and widths of the letters of Chakra Petch SemiBold (SIL Open Font License), 1,000 units per em. Texts
+// are drawn as outlines, because a server might have no fonts.
 import letters from './card-letters.json' with { type: 'json' };
 
 const UNITS_PER_EM = 1_000;

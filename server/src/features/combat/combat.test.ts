@@ -165,7 +165,7 @@ describe('opening a fight', () => {
     expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
   });
 
-  it('is rejected for another player’s account, against the player’s own account or an unknown player, and from a link or another site', async () => {
+  it('is rejected on behalf of another player, against the player’s own account or an unknown player, and from a link or another site', async () => {
     const [one, other] = await pair();
     const begin = (userId: number, opponentId: number | string, headers = {}) =>
       one.call('GET /api/combat/{userId}', { params: { userId }, query: { opponentId }, headers });
@@ -288,7 +288,7 @@ describe('the end of a fight', () => {
     });
   });
 
-  it('can be read, without the log, on a node that does not have the rules of the fight', async () => {
+  it('can be read on a node that does not have the rules of the fight, but without the log', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { attack: 60 });
     const { body: fight } = await openFightOf(one, other);
@@ -304,7 +304,7 @@ describe('the end of a fight', () => {
     await setRules(fight.id, RULES_VERSION);
   });
 
-  it('a move is rejected with 503 on a node that does not have the rules of the fight', async () => {
+  it('cannot be reached on a node that does not have the rules of the fight, because the node rejects moves with 503', async () => {
     const [one, other] = await pair();
     const { body: fight } = await openFightOf(one, other);
     await setRules(fight.id, 2);
@@ -316,7 +316,7 @@ describe('the end of a fight', () => {
 
   it.each<[string, (player: TestPlayer, other: TestPlayer) => Promise<{ status: number }>]>([
     [
-      'a block',
+      'a block of the opponent',
       (player, other) => player.call('POST /api/blocks/{userId}', { params: { userId: other.id } }),
     ],
     ['a suspension', async ({ id }) => suspendOf(await createStaff(app, 'admin'), id, PERMANENT_SUSPENSION)],
@@ -403,7 +403,7 @@ describe('the end of a fight', () => {
     expect((await fightToEnd(app, one, other)).rewards?.coins).toBe(1);
   });
 
-  it('follows 24 hours after the last exchange as a defeat of the attacker, without rewards', async () => {
+  it('follows after 24 hours without any exchange, with the defender as the winner, but without rewards or a counted loss', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     app.clock.advance(LIMITS.combat.abandonedAfterMs - 1);
@@ -417,7 +417,7 @@ describe('the end of a fight', () => {
     expect(await characterOf(app, one)).toMatchObject({ losses: 0, open_started_fights: 0 });
   });
 
-  it('follows 24 hours after the last exchange, even on a node that does not have the rules of the fight', async () => {
+  it('follows after 24 hours without an exchange, even on a node that does not have the rules of the fight', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     await setRules(body.id, 2);
@@ -431,7 +431,7 @@ describe('the end of a fight', () => {
     await setRules(body.id, RULES_VERSION);
   });
 
-  it('an abandoned fight that cannot be closed does not keep other fights open', async () => {
+  it('follows for each abandoned fight, even if another abandoned fight cannot be closed', async () => {
     const [[one, other], [third, fourth]] = [await pair(), await pair()];
     const { body: broken } = await openFightOf(one, other);
     const { body: whole } = await openFightOf(third, fourth);
@@ -447,7 +447,7 @@ describe('the end of a fight', () => {
 });
 
 describe('the health of an attacker', () => {
-  it('is the health of the character, and does not regenerate during an open fight', async () => {
+  it('in the fight is also the health of the character, and does not regenerate while the fight is open', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     const { body } = await strike(one, other);

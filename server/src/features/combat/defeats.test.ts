@@ -67,7 +67,7 @@ async function lose(loser: TestPlayer, winner: TestPlayer, share?: number) {
 }
 
 describe('a defeat after a real fight', () => {
-  it('pays experience once, as the response, the record and the history show', async () => {
+  it('pays experience once, and the response, the record and the history show the same amount', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const body = await lose(one, other, 0.4);
     expect(body.combat.winnerId).toBe(other.id);
@@ -170,7 +170,7 @@ describe('a defeat without a real fight', () => {
     expect(await experienceOf(one)).toBe(0);
   });
 
-  it('pays nothing to an absent defender, whose style fought', async () => {
+  it('pays nothing to an absent defender if only the defender’s style chose moves', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, { ...START, attack: 500, health: 10_000, max_health: 10_000 });
     await openFightOf(one, other);

@@ -83,7 +83,7 @@ describe('a move that arrives too late', () => {
 });
 
 describe('giving up', () => {
-  it('counts as a defeat after an exchange, with a notification for an absent winner', async () => {
+  it('counts as a defeat after the first exchange, and notifies an absent winner', async () => {
     const [one, other] = await sturdyPair();
     const { body } = await openFightOf(one, other);
     await strike(one, other);
@@ -120,7 +120,7 @@ describe('an open fight', () => {
     expect(body.newHealth).toBeGreaterThan(5);
   });
 
-  it('is affected by a heal for this fight, but not by a heal for another fight', async () => {
+  it('is affected by a heal that names this fight, but not by a heal that names another fight', async () => {
     const { one, other, fightId } = await livePair();
     const third = await app.player();
     const { body: own } = await openFightOf(other, third);
@@ -233,7 +233,7 @@ describe('challenges', () => {
   it.each([
     ['declined', decline],
     ['not answered in time', timeOut],
-  ])('a challenge that is %s reveals the first move against the defender’s style', async (_, end) => {
+  ])('let the defender’s style answer the attacker’s first move if they are %s', async (_, end) => {
     const [one, other] = await sturdyPair();
     const mine = await one.socket();
     await other.socket();
@@ -257,7 +257,7 @@ describe('challenges', () => {
     });
   });
 
-  it('are not sent to a player who is in another live fight, and both players receive the reason', async () => {
+  it('are not sent to a player who is in another live fight, and both players see that this is the reason', async () => {
     const { other: busy, sockets } = await livePair();
     const challenger = await app.player();
     await setCharacter(app, challenger, { health: 10_000, max_health: 10_000 });
@@ -274,7 +274,7 @@ describe('challenges', () => {
     expect([combat.isBusy, lines]).toMatchObject([false, [{ defender: { byStyle: true } }]]);
   });
 
-  it('do not show a player as busy if the player joins, is offline, or accepts challenges only from friends', async () => {
+  it('do not show the challenged player as busy if that player joins, is offline, or accepts challenges only from friends', async () => {
     const { other: busy, sockets } = await livePair();
     const [first, second] = [await app.player(), await app.player()];
     expect((await openFightOf(first, busy)).body.isBusy).toBe(true);
@@ -287,7 +287,7 @@ describe('challenges', () => {
     await expect.poll(isBusy).toBe(false);
   });
 
-  it('fights against an absent opponent do not count towards the limit of challenges', async () => {
+  it('count towards the limit of challenges only if the opponent is present', async () => {
     const [one, other] = await sturdyPair();
     const mine = await one.socket();
     const openAndConcede = async () => {

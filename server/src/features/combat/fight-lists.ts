@@ -132,8 +132,8 @@ export async function pastFightsOf(
 }
 
 /**
- * Return the pairs of players whose open fight has had no exchange since a given time, oldest fight first. The time of
- * the last exchange has no index, because PostgreSQL would have to update the index with each exchange.
+ * Return the pairs of players whose open fight has had no exchange since a given time, oldest fight first. Also filter
+ * by `created_at`, because `last_exchange_at` has no index: PostgreSQL would have to update it with each exchange.
  */
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<FightPair[]> {
   return query<FightPair>(

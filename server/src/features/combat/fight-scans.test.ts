@@ -33,7 +33,7 @@ const get = (path: string, id: number, address: string, browser = guest) =>
   browser.fetch(path.replace('{id}', String(id)), { headers: { 'x-forwarded-for': address } });
 const statusOf = async (...of: Parameters<typeof get>) => (await get(...of)).status;
 
-describe('a client that tries ids of fights', () => {
+describe('a client that guesses fight ids', () => {
   it('is rejected on every fight route after requesting too many fights that it is not allowed to see', async () => {
     const address = '203.0.113.1';
     await useUp(address, points - 4);
@@ -72,7 +72,7 @@ describe('a client that tries ids of fights', () => {
     expect(await statusOf('/sitemap.xml', 0, address)).toBe(200);
   });
 
-  it('is counted by its account if it is signed in', async () => {
+  it('is limited by its account instead of its address if it is signed in', async () => {
     const address = '203.0.113.6';
     await useUp(player.id, points);
     expect(await statusOf('/api/combat/fights/{id}', open, address, player)).toBe(429);

@@ -35,7 +35,7 @@ const abandon: Ending = () => {
 
 const LEAVING: [string, Ending][] = [
   ['a concession', concede],
-  ['a block', block],
+  ['a block of the opponent', block],
   ['a suspension', suspend],
   ['the deletion of an account', deleteAccount],
 ];
@@ -104,8 +104,8 @@ async function expectPaidOnce(fight: Fight, winner: TestPlayer): Promise<void> {
   expect(await characterOf(app, winner)).toMatchObject(paid);
 }
 
-describe.each(ENDINGS)('after an exchange, %s', (_, end) => {
-  it('is a defeat of the attacker, and pays a defender who chose moves', async () => {
+describe.each(ENDINGS)('when the attacker leaves after an exchange, %s', (_, end) => {
+  it('counts as a defeat of the attacker, and pays a defender who chose moves', async () => {
     const fight = await sturdyFight();
     await takeHalf(fight, fight.defender, fight.attacker);
     await end(fight.attacker, fight.defender);
@@ -113,7 +113,7 @@ describe.each(ENDINGS)('after an exchange, %s', (_, end) => {
     await expectLosses(fight.attacker, end, 1);
   });
 
-  it('is a defeat of the attacker, and pays nothing to a defender whose style fought', async () => {
+  it('counts as a defeat of the attacker, and pays nothing to a defender whose style fought', async () => {
     const fight = await sturdyFight();
     await setCharacter(app, fight.defender, { attack: 500 });
     await play(fight.attacker, fight.defender, 3);
@@ -125,8 +125,8 @@ describe.each(ENDINGS)('after an exchange, %s', (_, end) => {
   });
 });
 
-describe.each(LEAVING)('after an exchange, %s', (_, end) => {
-  it('is a defeat of a defender who chose a move, and pays the attacker', async () => {
+describe.each(LEAVING)('when the defender leaves after an exchange, %s', (_, end) => {
+  it('counts as a defeat of a defender who chose a move, and pays the attacker', async () => {
     const fight = await sturdyFight();
     await play(fight.defender, fight.attacker);
     await takeHalf(fight, fight.attacker, fight.defender);
@@ -144,7 +144,7 @@ describe.each(LEAVING)('after an exchange, %s', (_, end) => {
   });
 });
 
-describe.each(ENDINGS)('before the first exchange, %s', (_, end) => {
+describe.each(ENDINGS)('when the attacker leaves before the first exchange, %s', (_, end) => {
   it('ends the fight without a reward and without a loss', async () => {
     const fight = await sturdyFight();
     await end(fight.attacker, fight.defender);

@@ -31,7 +31,7 @@ describe('the clock of a live fight', () => {
     expect(isDue(seal(unasked, 'attacker', 0, gone), 0, gone)).toBe(true);
   });
 
-  it('keeps the first choice sealed while the challenge waits', () => {
+  it('keeps the first choice sealed while the challenge is unanswered', () => {
     const sealed = seal(asked, 'attacker', 1_000, gone);
     expect(deadlineOf(sealed, 1_000, gone)).toBe(challengeMs);
     expect(isDue(sealed, challengeMs - 1, gone)).toBe(false);
@@ -92,7 +92,7 @@ describe('the clock of a live fight', () => {
     expect(isHere(leave(joined, 'defender', 4_000), 'defender', 4_000, gone)).toBe(true);
   });
 
-  it('waits 10 seconds for a disconnected player, and then plays by style', () => {
+  it('waits 10 seconds for a disconnected player, and then lets the style choose for that player', () => {
     const defenderGone = (side: string) => side === 'attacker';
     const left = leave(seal(joined, 'attacker', 0, here), 'defender', 4_000);
     const end = 4_000 + presentMs + 1;

@@ -81,8 +81,8 @@ export const sidesThatLeft = (live: LiveState): Side[] =>
   SIDES.filter((side) => !live[side].sealed && live[side].missed + 1 >= missedChoices);
 
 /**
- * Restart the full time for the current choice, or for the answer to the challenge. Each player who has joined counts as
- * active now, so that a disconnected player has time to reconnect.
+ * Restart the full time for the current choice, or for the answer to the challenge. Each player who has joined counts
+ * as active now, so that a disconnected player has time to reconnect.
  */
 export function restartClock(live: LiveState, now: number): LiveState {
   const side = (own: LiveSide): LiveSide => ({ ...own, heardAt: own.heardAt === null ? null : now });

@@ -111,7 +111,7 @@ describe('the comparison before a fight', () => {
     expect(seen?.headToHead.losses).toBe(0);
   });
 
-  it('is not found if the opponent is the caller, is deleted or is hidden by a block', async () => {
+  it('returns 404 if the opponent is the caller, has been deleted, has blocked the caller or is blocked by the caller', async () => {
     const [one, blocked, blocker, gone] = [
       await app.player(),
       await app.player(),
@@ -204,7 +204,7 @@ describe('the history of fights', () => {
     expect((await history(await app.player())).items).toEqual([]);
   });
 
-  it('leaves out opponents across a block', async () => {
+  it('leaves out opponents who have blocked the caller or are blocked by the caller', async () => {
     const [me, one] = [await app.player(), await app.player()];
     await win(me, one);
     await block(one, me);

@@ -65,7 +65,7 @@ describe('the record of a public fight', () => {
     expect(statements.filter((text) => text.includes('from fights')).length).toBeLessThanOrEqual(seconds);
   });
 
-  it('is no longer found after a player excludes guests, even for a guest who knows its entity tag', async () => {
+  it('returns 404 after a player excludes guests, even for a guest who knows its entity tag', async () => {
     const tag = (await recordOf(guest, open)).headers.get('etag') ?? '';
     await setWatchers(one, 'players');
     expect((await recordOf(guest, open, { 'if-none-match': tag })).status).toBe(404);
@@ -102,7 +102,7 @@ describe('a fight that guests are not allowed to watch', () => {
     },
   );
 
-  it('a malformed address of a fight is not found', async () => {
+  it('returns 404, as a malformed fight URL does', async () => {
     expect((await answer(`/fights/${open}`)).status).toBe(200);
     for (const path of ['/fights/0', '/fights/x', '/fights/1e3', `/fights/${'9'.repeat(30)}`])
       expect([path, (await answer(path)).status]).toEqual([path, 404]);
@@ -117,7 +117,7 @@ describe('a fight after a player has changed their profile or deleted their acco
     return { tag: headers.get('etag'), names: [record.attacker.username, record.defender.username], page };
   };
 
-  it('has the new name and new entity tags; a new avatar also changes the entity tag of its record', async () => {
+  it('shows the new name and has new entity tags; a new avatar also changes the entity tag of the fight’s record', async () => {
     const [renamed, staying] = [await app.player(), await app.player()];
     await setWatchers(renamed, 'everybody');
     await setWatchers(staying, 'everybody');
@@ -148,7 +148,7 @@ describe('a fight after a player has changed their profile or deleted their acco
     await expect.poll(async () => (await namesAt(id)).tag, { timeout: 5_000 }).not.toBe(after.tag);
   });
 
-  it('is no longer found by guests after the deletion, even if they know its entity tag', async () => {
+  it('returns 404 for guests after the deletion, even if they know its entity tag', async () => {
     const [leaving, staying] = [await app.player(), await app.player()];
     await setWatchers(leaving, 'everybody');
     await setWatchers(staying, 'everybody');
@@ -245,7 +245,7 @@ describe('the card of a fight', () => {
     expect(String(await cardOf('greedy', 6))).toBe('card 6');
   });
 
-  it('is reported as unavailable if it cannot be drawn now, and caches do not store this response', async () => {
+  it('is answered with 503 if it cannot be drawn now, and caches do not store this response', async () => {
     const busy = vi
       .spyOn(publicFightsOf(app.site), 'card')
       .mockRejectedValueOnce(new AppError('unavailable'));

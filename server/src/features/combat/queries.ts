@@ -69,9 +69,9 @@ export const isFightOfPair = (one: number | Sql, other: number | Sql): Sql =>
   sql`least(attacker_id, defender_id) = least(${one}::bigint, ${other}::bigint)
     and greatest(attacker_id, defender_id) = greatest(${one}::bigint, ${other}::bigint)`;
 /**
- * SQL for the condition that `column`, which is `attacker_id` or `defender_id`, is `userId`. It uses `between` instead of
- * `=`, so that a list ordered by `column` and id uses the index on both columns. With `=`, the planner could instead read
- * all fights in order of id.
+ * SQL for the condition that `column`, which is `attacker_id` or `defender_id`, is `userId`. It uses `between` instead
+ * of `=`, so that a list ordered by `column` and id uses the index on both columns. With `=`, the planner could instead
+ * read all fights in order of id.
  */
 export const isInColumn = (column: Sql, userId: number): Sql =>
   sql`${column} between ${userId} and ${userId}`;
@@ -95,8 +95,8 @@ type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
 };
 
 /**
- * In one statement, lock two characters in order of id, and then their open fight. Because the condition counts the
- * locked characters, the database locks them before it looks for the fight.
+ * In one statement, lock two characters in order of id, and then their open fight. Because the condition on the fight
+ * counts the locked characters, the database locks them before it looks for the fight.
  */
 export async function lockCharactersAndFight(
   tx: Tx,
@@ -159,8 +159,8 @@ export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Si
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
 /**
- * While no deadline is running, a heal or an item that the defender uses on themselves counts as a move in the fight
- * only if the defender was active in it within this time.
+ * Time in ms after which the defender no longer counts as active in a fight without a deadline. From then on, a heal or
+ * an item that the defender uses on themselves is no longer a move in this fight.
  */
 const RECENT_MS = 60_000;
 
@@ -423,8 +423,8 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
 /**
  * Count a player's paid wins since a given time. For each of the given opponents, return the number of wins
  * over this opponent, over all new accounts, and over all players. Whether an account counts as new depends
- * on its state now, not at the time of the win. Deleted accounts count as new. Otherwise, a player could reset the limit
- * by deleting the accounts.
+ * on its state now, not at the time of the win. Deleted accounts count as new. Otherwise, a player could reset the
+ * limit by deleting the accounts.
  * @returns the counts by the id of the opponent.
  */
 export async function paidWinsSince(

@@ -153,7 +153,7 @@ describe('concurrent actions in fights', () => {
       expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
       const loser = ends[1]?.status === 200 ? other : one;
       const losses = await Promise.all([one, other].map((player) => characterOf(app, player)));
-      // A fight without an exchange does not count.
+      // A fight without an exchange does not count as a loss.
       const isFought = (await exchangesOf(app, fightId)) === 1;
       expect(losses.map((row) => row.losses)).toEqual(
         [one, other].map((player) => (isFought && player === loser ? 1 : 0)),
@@ -197,7 +197,7 @@ describe('concurrent actions in fights', () => {
     await checkFights(app);
   });
 
-  it('consume the last item in only one of several requests', async () => {
+  it('use up the last item only once if several requests use it concurrently', async () => {
     const [one, other] = await sturdyPair();
     await setCharacter(app, one, { health: 50 });
     await query(

@@ -92,7 +92,7 @@ describe('the end of the read-only mode', () => {
   it.each([
     ['before', -1_000],
     ['after', 1_000],
-  ])('gives the full time again to accept a found fight if it comes just %s the deadline', async (_, ms) => {
+  ])('gives the full time again to accept a found fight if the mode ends %s the deadline', async (_, ms) => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
     await findEachOther(app, one, other);
@@ -110,7 +110,7 @@ describe('the end of the read-only mode', () => {
     closeSockets(one);
   });
 
-  it('lets both players wait again if their time to accept a found fight ended long before', async () => {
+  it('puts both players back in the pool, without a pause, if their time to accept a found fight ran out long before', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await findEachOther(app, one, other);
     await maintain(answerMs + unwatchedMs + 1);
@@ -139,7 +139,7 @@ describe('the end of the read-only mode', () => {
     closeSockets(other);
   });
 
-  it('waits 10 seconds for a player who is disconnected at that time', async () => {
+  it('gives a disconnected player 10 seconds to reconnect before the exchange is resolved', async () => {
     const { one, other, fightId } = await connectedPair();
     await choose(one, other, 'guard');
     await turn('on');
@@ -178,7 +178,7 @@ describe('the end of the read-only mode', () => {
     closeSockets(one, other);
   });
 
-  it('does not count the mode towards the time after which a fight is abandoned', async () => {
+  it('does not count the time in read-only mode towards the time after which a fight is abandoned', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const { body: fight } = await openFightOf(one, other);
     const opened = async () => {
@@ -227,7 +227,7 @@ describe('the end of the read-only mode', () => {
         sql`select deadline_at < ${app.clock.now()} from fights where id = ${fightId}`,
       );
       expect([statement, isOverdue]).toEqual([statement, isReadOnly]);
-      // The next node resolves no deadline too early.
+      // The next check for passed deadlines resolves none of them too early.
       await app.site.readOnly.refresh();
       await resolvePassedDeadlines(app.site.db, app.site);
       expect(await exchangesOf(app, fightId)).toBe(0);
@@ -239,7 +239,7 @@ describe('the end of the read-only mode', () => {
 });
 
 if (process.env.TEST_REDIS_URL)
-  it('no node resolves a deadline too early, even before it notices that the mode has ended', async () => {
+  it('lets no node resolve a deadline too early, even a node that has not noticed yet that the mode has ended', async () => {
     const there = await createTestApp({ sharedWith: app });
     const pair = await connectedPair();
     await choose(pair.one, pair.other, 'guard');

@@ -185,7 +185,8 @@ function watchConnections(http: Http, site: Site): void {
 }
 
 /**
- * Regularly check for deadlines that have passed, until the server closes. The first node that finds a passed deadline resolves it.
+ * Regularly check for deadlines that have passed, until the server closes. The first node that finds a passed deadline
+ * resolves it.
  */
 function watchDeadlines(http: Http, site: Site): void {
   let running: Promise<void> | null = null;

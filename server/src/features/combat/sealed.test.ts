@@ -160,7 +160,7 @@ it('a sealed move appears in no event, log line or later response, and in no tab
 
 const textOf = async (player: TestPlayer, path: string): Promise<string> => (await player.fetch(path)).text();
 
-it('a sealed draught is used up only when it is revealed', async () => {
+it('a draught in a sealed choice is used up only when the choice is revealed', async () => {
   const { one, other } = await readyPair();
   const inventory = () => textOf(one, `/api/inventory/user/${one.id}`);
   const before = await inventory();

@@ -467,9 +467,9 @@ export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): P
 }
 
 /**
- * Restart the time for the current choice of each live fight, and for the answer to each challenge. Do not count the
- * read-only mode, which began at `since`, towards the time after which a fight is abandoned. Call this in the
- * transaction that ends the mode, because players could neither choose nor answer during it.
+ * Restart the time for the current choice of each live fight, and for the answer to each challenge, because players
+ * could neither choose nor answer in the read-only mode. Do not count the mode, which began at `since`, towards the
+ * time after which a fight is abandoned. Call this in the transaction that ends the mode.
  */
 export async function restartFights(tx: Tx, site: Site, since: Date): Promise<void> {
   const at = site.clock.now();

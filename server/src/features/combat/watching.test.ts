@@ -79,7 +79,7 @@ const SEEN_BY: Record<Watchers, readonly Viewer[]> = {
 
 describe('a finished fight', () => {
   it.each(SETTINGS.flatMap((one) => SETTINGS.map((other) => [one, other] as const)))(
-    'is open to the viewers that both players allow: %s and %s',
+    'can be watched only by the viewers that the settings of both players allow: %s and %s',
     async (one, other) => {
       await setWatchers(attacker, one);
       await setWatchers(defender, other);
@@ -145,7 +145,7 @@ describe('a finished fight', () => {
     expect((await record(staying, id)).status).toBe(200);
   });
 
-  it('shows current names and avatars, but a blocked player sees those from before the block', async () => {
+  it('shows current names and avatars, but shows a blocked player the blocker’s name and avatar from before the block', async () => {
     const [blocked, blocker] = [await app.player(), await app.player()];
     const id = await finishFight(app, blocked, blocker);
     const rename = async (player: TestPlayer): Promise<[string, string]> => {

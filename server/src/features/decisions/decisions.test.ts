@@ -41,7 +41,7 @@ const REASON = { rule: 'spam', reason: ' Advertising ' } as const;
 const after = (ms: number): string => new Date(app.clock.now().getTime() + ms).toISOString();
 
 describe('a mute or suspension', () => {
-  it('is stored as a decision with rule, reason and end, and the player sees no names of staff', async () => {
+  it('is shown to the player as a decision with its rule, reason and end, but without the names of staff', async () => {
     const player = await app.player();
     const changed = nextEvent(await player.socket(), 'decision:changed');
     await muteOf(moderator, player.id, { duration: '1d', ...REASON });
@@ -104,7 +104,7 @@ describe('a mute or suspension', () => {
     expect(await decisionsOf(fresh)).toMatchObject([{ endedAt: after(0) }]);
   });
 
-  it('is also a decision if it comes from the operator, an accepted proposal or a muted email address', async () => {
+  it('is also stored as a decision if it comes from the operator, an accepted proposal or a muted email address', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await suspendByOperator(app.site.db, app.site, { userId: one.id, until: null, reason: 'Fraud' });
     await moderator.call('POST /api/mod/suspension-proposals/{userId}', {
@@ -231,7 +231,7 @@ describe('a removal', () => {
     },
   );
 
-  it('has the rule that staff chose if it follows a report, and names neither reporter nor staff', async () => {
+  it('that resolves a report has the rule that staff chose, and names neither the reporter nor staff', async () => {
     const author = await app.player();
     const reportId = await createReport(reporter, 'post', await createPost(author));
     await performReportAction(moderator, reportId, {
@@ -253,7 +253,7 @@ describe('a removal', () => {
       expect(JSON.stringify([found, items])).not.toContain(text);
   });
 
-  it('is a decision after a report about a message or profile, but without the text of the message', async () => {
+  it('creates a decision if it resolves a report about a message or profile; the decision omits the message text', async () => {
     const author = await app.player();
     const { message } = await sendDirectMessage(await author.socket(), author, reporter, 'Buy!');
     const messageReport = await createReport(reporter, 'message', message.id);
@@ -271,7 +271,7 @@ describe('a removal', () => {
     ]);
   });
 
-  it('is not a decision if the author deletes the content; a decision ends when its content is restored', async () => {
+  it('creates no decision if authors delete their own content; a decision ends when the content is restored', async () => {
     const author = await app.player();
     const [own, theirs] = [await createPost(author), await createPost(author)];
     await author.call('DELETE /api/feed/{id}', { params: { id: own }, body: REASON });
@@ -291,7 +291,7 @@ describe('a removal', () => {
     expect(await decisionsOf(author)).toEqual([]);
   });
 
-  it('is rolled back together with the deletion', async () => {
+  it('stores no decision if the deletion fails and is rolled back', async () => {
     const author = await app.player();
     const id = await createPost(author);
     // Make a statement fail after the decision has been recorded.

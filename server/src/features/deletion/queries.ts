@@ -6,7 +6,7 @@ export async function insertAccountDeletion(tx: Tx, userId: number, at: Date): P
 }
 
 /**
- * The progress of an account deletion. A deletion goes through all features with data to erase twice. `pass` is 1 or 2,
+ * The progress of an account deletion. A deletion goes twice through all features with data to erase. `pass` is 1 or 2,
  * or 3 after the second pass. `step` is the name of the feature whose data is erased next, or null at the start of a
  * pass. `cursor` is the position in this data after which the erasure continues.
  */

@@ -24,8 +24,9 @@ type ReactionChange = { userId: number; messageId: number; emoji: Reaction; reac
 /**
  * Add or remove a player's reaction to a message. Repeating the same change has no effect.
  * @returns all reactions to the message
- * @throws AppError notFound for a message that does not exist, is deleted, cleared or between other players; forbidden
- *   if either player has blocked the other or has deleted their account; notAccepted because of a safety setting.
+ * @throws AppError `notFound` for a message that does not exist, is between other players, was deleted, or was cleared
+ *   by the player; `forbidden` if either player has blocked the other or has deleted their account; `notAccepted`
+ *   because of a safety setting.
  */
 export async function setReaction(
   db: DbOrTx,
@@ -65,8 +66,8 @@ async function findPair(tx: Tx, id: number): Promise<{ senderId: number; receive
 }
 
 /**
- * Report whether the player can see a message in a locked conversation (`visible`), and whether blocks and settings
- * allow messages to the other player (`open`).
+ * Report whether the player can see a message (`visible`), and whether blocks and settings allow messages to the other
+ * player (`open`). The caller must have locked the conversation and both players.
  */
 async function reactionState(
   tx: Tx,

@@ -24,7 +24,7 @@ const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(),
 const dmNotes = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications')).body.items.filter((item) => item.type === 'dm');
 
-describe('reading', () => {
+describe('reading messages', () => {
   it('counts unread messages, marks them as read once, and notifies both players', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
@@ -184,7 +184,7 @@ describe('deleting messages and clearing conversations', () => {
     expect((await sendDirectMessage(own, one, other, 'next')).message.seq).toBe(3);
   });
 
-  it('lists the last 1,000 deletions, and reports whether there are more', async () => {
+  it('the history lists the last 1,000 deleted messages, and reports whether there are more', async () => {
     const [one, other] = await pair();
     await sendDirectMessage(await one.socket(), one, other, 'kept');
     const since = app.clock.now().toISOString();
@@ -223,7 +223,7 @@ describe('deleting messages and clearing conversations', () => {
     expect(await dmNotes(other)).toEqual([]);
   });
 
-  it('clears a conversation for the caller only, until the next message', async () => {
+  it('hides the cleared messages only from the caller; the next message makes the conversation appear again', async () => {
     const [one, other] = await pair();
     const [own, tab, theirs] = [await one.socket(), await one.socket(), await other.socket()];
     await sendDirectMessage(theirs, other, one, 'a');

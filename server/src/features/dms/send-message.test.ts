@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(), await app.player()];
 
-describe('sending', () => {
+describe('sending a message', () => {
   it('delivers the message to every tab of both players, with the temporary id only for the sender', async () => {
     const [one, other] = await pair();
     const [own, tab, theirs, again] = [
@@ -192,7 +192,7 @@ describe('sending', () => {
       { giphy: GIF.url, attachments: [{ kind: 'gif', url: 'https://i.giphy.com/b.gif' }] },
       DM_MEDIA_ERRORS.oneGif,
     ],
-  ])('reports what is wrong with %s', async (_, media, reason) => {
+  ])('rejects %s, and gives the reason', async (_, media, reason) => {
     const [one, other] = await pair();
     const answer = await sendDirectMessage(await one.socket(), one, other, 'Look', media);
     expect(answer).toMatchObject({ ok: false, code: 'invalid', message: reason });
@@ -285,7 +285,7 @@ describe('blocks and deleted accounts', () => {
   });
 });
 
-describe('typing', () => {
+describe('a typing event', () => {
   it('is sent only to the other player', async () => {
     const [one, other] = await pair();
     const [own, theirs, aside] = [

@@ -87,13 +87,12 @@ export async function listChangedSince(
 }
 
 /**
- * Return a page of a conversation, oldest first: the newest messages, messages before the cursor `before`, or
- * messages after the number `after`. `nextCursor` is null on the last page. After a page that was requested
- * with `after`, continue with the number of its last message. With `deletedSince`, also return the changes
- * since then: up to 1,000 ids of deleted messages, up to 1,000 messages with changed reactions, and whether
- * there are more.
- * @throws AppError `notFound` for an unknown player or the caller's own id, or if there are no earlier messages and a
- *   block or a deleted account prevents new ones; `invalid` for a malformed cursor or time.
+ * Return a page of a conversation, oldest first: the newest messages, messages before the cursor `before`, or messages
+ * after the number `after`. `nextCursor` is null on the last page. If a page was requested with `after`, request the
+ * next page with the number of its last message. With `deletedSince`, also return the changes since that time: up to
+ * 1,000 ids of deleted messages, up to 1,000 messages with changed reactions, and whether there are more.
+ * @throws AppError `notFound` for an unknown player or the caller's own id, or if the two have no conversation and a
+ *   block or a deleted account prevents one; `invalid` for a malformed cursor or time.
  */
 export async function getConversation(
   db: DbOrTx,
@@ -207,7 +206,7 @@ async function clearMessageOf(
 }
 
 /**
- * Clear a conversation for one player only. The list shows the conversation again when it gets another message.
+ * Clear a conversation for one player only. The player's list leaves out the conversation until its next message.
  * @returns the number of the last cleared message.
  */
 export async function clearConversationFor(

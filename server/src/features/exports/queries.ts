@@ -68,7 +68,7 @@ export async function deleteSelectedExports(tx: Tx, of: SelectedFiles): Promise<
 }
 
 /**
- * Claim a pending export that is new or has had no heartbeat since `silentSince`. Return the id of its owner, or
+ * Claim a pending export that is unclaimed or has had no heartbeat since `silentSince`. Return the id of its owner, or
  * undefined if it could not be claimed.
  */
 export async function claimExport(
@@ -106,8 +106,8 @@ export async function finishExport(
 }
 
 /**
- * Mark pending exports that were requested at or before `requestedBefore` as failed. Return the ids of the other
- * pending exports that have had no heartbeat since `silentSince`.
+ * Mark pending exports that were requested at or before `requestedBefore` as failed. Return up to `limit` ids of other
+ * pending exports whose last heartbeat, or request if there is no heartbeat, was at or before `silentSince`.
  */
 export async function findStalledExports(
   db: DbOrTx,

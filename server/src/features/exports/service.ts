@@ -103,9 +103,9 @@ export async function requestExport(
 }
 
 /**
- * Build a requested export, unless a build is in progress. Notify the owner, and also send an email if the
- * owner's address is confirmed. If several builds are started, only one build stores its file and notifies
- * the owner.
+ * Build a requested export, unless another build has claimed it. Notify the owner, and also send an email if the
+ * owner's address is confirmed. If another build takes over during this build, only the first to finish stores its file
+ * and notifies the owner.
  */
 export async function buildExport(db: Db, site: Site, id: number): Promise<void> {
   const now = site.clock.now();

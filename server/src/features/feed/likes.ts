@@ -89,7 +89,7 @@ type InsertedLike = {
 };
 
 /**
- * SQL that stores a like for a locked post and a notification for the author, unless the post is hidden. It returns the
+ * SQL that stores a like of a locked post, and a notification for its author, unless the post is hidden. It returns the
  * count before the like and the new count. The new count is null if the player already liked the post.
  */
 const insertLikeSql = (

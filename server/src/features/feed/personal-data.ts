@@ -7,7 +7,10 @@ import { markPostChanged } from './count-broadcast.ts';
 
 const eraseLikes = createLikesEraser('posts', 'post_likes', 'post_id');
 
-/** Remove a batch of a player's likes. The posts and comments stay. Return true if nothing was left to remove. */
+/**
+ * Remove a batch of a player's likes, but keep the player's posts and comments. Return true if nothing was left to
+ * remove.
+ */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const posts = await eraseLikes(tx, userId);
   for (const id of posts) markPostChanged(tx, site, id);

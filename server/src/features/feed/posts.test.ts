@@ -144,7 +144,7 @@ describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer, id: number) =>
     (await notificationsOf(player)).filter(({ type, data }) => type === 'system' && data.postId === id);
 
-  it('shares one notification with other mentions in the post and its comments, and links to the post', async () => {
+  it('is merged with other mentions in the same post and its comments into one notification, which links to the post', async () => {
     const [named, author] = [await app.player(), await app.player()];
     const id = await createPost(author, `Hail @${named.username.toUpperCase()}, and @${named.username}!`);
     expect(await mentionsOf(named, id)).toMatchObject([
@@ -201,7 +201,7 @@ describe('deleting a post', () => {
     },
   );
 
-  it('is forbidden for other players, and returns “not found” across a block, but is always allowed for staff', async () => {
+  it('is forbidden for other players, returns 404 if the author has blocked the player, and is always allowed for staff', async () => {
     const author = await app.player();
     const id = await createPost(author);
     expect((await removePost(other, id)).status).toBe(403);

@@ -113,9 +113,9 @@ export async function postById(
 
 /**
  * The likes and blocks of viewers, by viewer id. `liked` contains the ids of the posts that a viewer likes. `hidden`
- * contains the ids of the players that a block or a mute hides from a viewer. A viewer without likes, or without such
- * players, has no entry. `hiddenAuthors` is the same for all viewers: it contains the authors of all posts and comments
- * that reports have hidden.
+ * contains the ids of the players that a block or a mute hides from a viewer. Each map leaves out viewers without such
+ * posts or players. `hiddenAuthors` is the same for all viewers: it contains the authors of all posts and comments that
+ * reports have hidden.
  */
 export type ViewerState = {
   liked: Map<number, Set<number>>;

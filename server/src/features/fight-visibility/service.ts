@@ -16,9 +16,9 @@ const ALLOWED = {
 const fightersSql = (fight: Sql): Sql => sql`(${fight}.attacker_id, ${fight}.defender_id)`;
 
 /**
- * Return an SQL condition that is true if both players' settings let an audience watch a fight. By default, a player's
- * setting lets everybody watch ranked fights, and only signed-in players watch other fights. The fights of deleted
- * accounts are open to neither audience.
+ * Return an SQL condition that is true if both players' settings let an audience watch a fight. By default, everybody
+ * can watch ranked fights, and only signed-in players can watch other fights. The fights of deleted accounts are open
+ * to neither audience.
  * @param fight SQL alias of a row of `fights`
  */
 export const isOpenToSql = (fight: Sql, audience: Audience): Sql => sql`

@@ -32,8 +32,8 @@ const describeCategory = ({ slug, title, description }: CategoryFields): string 
   [title, slug, description].filter(Boolean).join(' · ');
 
 /**
- * Return all categories, oldest first. The thread count of each category includes only threads visible to the
- * viewer. If `viewer` is null, it includes all threads.
+ * Return all categories, oldest first. The thread count of each category includes only threads visible to the viewer.
+ * If `viewer` is null, it includes all threads that are not deleted.
  */
 export const listCategories = (db: DbOrTx, viewer: ContentViewer | null): Promise<ForumCategory[]> =>
   query<ForumCategory>(

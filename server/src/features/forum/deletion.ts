@@ -253,8 +253,8 @@ export async function restoreThread(
 }
 
 /**
- * Delete a batch of a deleted player's threads that are marked as deleted by staff. Return true if no such
- * threads were left.
+ * Permanently delete a batch of a deleted player's threads that staff had marked as deleted. Return true if none were
+ * left.
  */
 export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boolean> =>
   (

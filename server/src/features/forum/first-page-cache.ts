@@ -37,8 +37,8 @@ async function viewerState(db: DbOrTx, viewerIds: readonly number[]): Promise<Vi
 }
 
 /**
- * Caches the first pages of the thread lists. Each page is serialized once for all players who see the same
- * threads. These are the players who have no blocks and no mutes, and see no hidden threads.
+ * Caches the first pages of the thread lists. All players who have no blocks and no mutes, and see no hidden threads,
+ * share the same serialized pages.
  */
 class FirstPageCache {
   readonly #site: Site;

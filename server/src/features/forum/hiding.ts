@@ -57,8 +57,8 @@ export async function setForumPostHidden(
 }
 
 /**
- * Hide a locked thread if its opening post is hidden and no other player has a visible post in it. Otherwise, show it.
- * Return whether the thread is hidden, and whether this changed.
+ * Hide a thread if its opening post is hidden and no other player has a visible post in it. Otherwise, show it. The
+ * caller must have locked the thread. Return whether the thread is hidden, and whether this changed.
  */
 export async function updateThreadHidden(
   tx: Tx,

@@ -216,7 +216,7 @@ describe('a deleted thread', () => {
 });
 
 describe('the forum', () => {
-  it('describes a post and its context for a report, if the post is visible to the viewer', async () => {
+  it('returns the text, media and context of a reported post, if the post is visible to the viewer', async () => {
     const categoryId = await firstCategoryId(player);
     const image = 'https://pictures.example/a.gif';
     const gif = 'https://media.giphy.com/media/x/giphy.gif';

@@ -47,7 +47,7 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
 
 /**
  * Return SQL for the threads of a category that match a search. The SQL reads all threads of the category. For a common
- * term, a small category has fewer threads than the whole site has matching titles.
+ * term in a small category, this is faster than reading all matching titles of the site.
  */
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t
@@ -82,9 +82,9 @@ const commonMatchesSql = (search: Search): Sql =>
   );
 
 /**
- * Size of the sample of titles: the number of titles per group (run), and the number of groups. A group consists of
- * consecutive titles. The thread ids are divided into equal ranges, and each range contains the start of one group. Its
- * position within the range is pseudorandom, but the same for the same highest id.
+ * Size of the sample of titles. The thread ids are divided into `SAMPLE_RUNS` equal ranges. A group (run) of
+ * `SAMPLE_RUN_LENGTH` consecutive titles begins in each range, at a pseudorandom position that depends only on the
+ * range and the highest id.
  */
 const SAMPLE_RUN_LENGTH = 8;
 const SAMPLE_RUNS = 32;

@@ -67,8 +67,8 @@ type ThreadPageResult = { threads: ForumThread[]; total: number; page: number; s
 
 /**
  * Return a page of threads whose title contains the search string. Leave out threads that a block, a mute or reports
- * hide from the viewer. First pages without a search are cached as serialized JSON for all players who see the same
- * threads.
+ * hide from the viewer. For a first page of the default size without a search, return serialized JSON from the cache if
+ * the cached page is valid for the viewer.
  */
 export async function listThreadsSerialized(
   db: Db,

@@ -158,7 +158,7 @@ describe('a reply', () => {
     expect((await threadOf(author, id)).body.posts).toHaveLength(2);
   });
 
-  it('notifies each mentioned player once, even the author of the thread, and nobody across a block', async () => {
+  it('notifies each mentioned player once, even the thread’s author, but no player who has blocked the writer', async () => {
     const [blocked, named] = [await app.player(), await app.player()];
     await block(blocked, other);
     const { id } = await createThread(author, categoryId);

@@ -101,7 +101,7 @@ describe('friend relations', () => {
     expect(await refused).toEqual({ userId: other.id });
   });
 
-  it('repeated requests, requests to the player’s own or an unknown account, and answers by anyone but the receiver are rejected', async () => {
+  it('a request is rejected if it is repeated, or sent to the sender or an unknown player; only the receiver can answer it', async () => {
     const [one, other] = await pair();
     const stranger = await app.player();
     expect((await sendRequest(one, one.id)).status).toBe(400);

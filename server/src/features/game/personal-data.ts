@@ -5,8 +5,8 @@ import { type ExportSections, readAll } from '../../platform/personal-data/expor
 import type { PersonalData, Site } from '../../platform/site.ts';
 
 /**
- * Reset a player's character. Keep the row, because other players' content refers to it, and the coin balance, because
- * it must match the ledger.
+ * Reset a player's character, but keep the row and the coin balance: other players' content refers to the row, and the
+ * balance must match the ledger.
  */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   const { attack, defense, maxHealth } = statsFor(1);

@@ -207,8 +207,8 @@ export async function claimGoal(
 }
 
 /**
- * Set the time zone in which a player's day ends at midnight, and count a visit. The end of the current day does not
- * change.
+ * Set a player's time zone, and count a visit. Days end at midnight in this time zone, but the end of the current day
+ * does not change.
  * @throws AppError `invalid` for an unknown time zone.
  */
 export async function setTimeZone(

@@ -81,7 +81,7 @@ describe('metrics', () => {
         `rivalhold_http_request_seconds_count{method="GET",route="${route}",status="${status}"} 1`,
       );
     expect(text).not.toContain('a-secret-token');
-    // All files share one histogram. Otherwise, each version of each file would have a separate histogram.
+    // All assets share one histogram. Otherwise, each version of each asset would have a separate histogram.
     expect(text).toContain(
       'rivalhold_http_request_seconds_count{method="GET",route="/assets/*",status="200"} ',
     );

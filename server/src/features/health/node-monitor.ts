@@ -86,7 +86,8 @@ export class NodeMonitor {
   constructor(site: Site) {
     this.#site = site;
     this.#probes = new Probes(site);
-    // Rename the state if the type of the reports changes, because nodes of different versions run during an upgrade.
+    // Change this name whenever the type of the reports changes, because nodes of different versions run during an
+    // upgrade.
     this.#shared = site.nodeRegistry?.sharedState({ name: 'health', ttlMs: REPORT_TTL_MS }) ?? null;
     this.#startedAt = this.#now();
     this.#loop.enable();
@@ -110,8 +111,8 @@ export class NodeMonitor {
   }
 
   /**
-   * Return the figures of the whole site, the reports of all nodes, starting with this node's report, and whether the
-   * nodes are connected to each other.
+   * Return the figures of the whole site, the reports of all nodes (this node's first), and whether the nodes are
+   * connected to each other.
    */
   async read(): Promise<{
     figures: Figures;
@@ -202,7 +203,7 @@ export class NodeMonitor {
     this.#figures = { jobs, verified, measured, backupAt, databaseBytes: bytes };
   }
 
-  /** Return the size of the database. Read it only once a minute, because this reads the sizes of all its files. */
+  /** Return the size of the database. Read it at most once a minute, because PostgreSQL has to read all file sizes. */
   async #readDatabaseBytes(): Promise<number> {
     const now = this.#now();
     if (now - this.#size.at >= MINUTE) this.#size = { bytes: await databaseBytes(this.#site.db), at: now };

@@ -10,10 +10,10 @@ export type JobRow = SiteHealth['jobs'][number];
 const MAX_COUNTED = 10_000;
 
 /**
- * Return the number of waiting, retrying, active and failed jobs by name. Pending jobs are counted by the database's
- * clock, which the job queue uses, and with the index that pg-boss uses to fetch jobs, up to `MAX_COUNTED`. There is no
- * index on active and failed jobs, so for these jobs the function returns the numbers that pg-boss itself counts every
- * minute.
+ * Return the number of waiting, retrying, active and failed jobs by name. Waiting and retrying jobs are counted up to
+ * `MAX_COUNTED`, with the index that pg-boss uses to fetch jobs. Whether a job is due depends on the database's clock,
+ * which pg-boss uses, too. There is no index on active and failed jobs, so their numbers are those that pg-boss itself
+ * counts every minute.
  */
 export function jobBacklog(db: DbOrTx): Promise<JobRow[]> {
   return query<JobRow>(

@@ -166,7 +166,7 @@ describe('notifications about hidden content', () => {
     ]);
   });
 
-  it('come back with the next visible comment, and are deleted with the last comment that they are about', async () => {
+  it('come back when the next visible comment is written, and are deleted when the last comment is deleted', async () => {
     const postId = await createPost(owner);
     const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
     const reportId = await hide('comment', id);

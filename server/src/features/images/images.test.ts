@@ -101,7 +101,7 @@ describe('an image of another site', () => {
     expect(received).not.toContain(reader.cookieHeader);
   });
 
-  it('is “not found” for guests, without a valid signature, and if its URL was changed', async () => {
+  it('is “not found” for guests, and if its URL was changed or has no valid signature', async () => {
     const source = imageUrl(app.site, newImageUrl());
     const sources = [
       source.replace('.png', '.gif'),

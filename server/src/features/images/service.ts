@@ -33,7 +33,7 @@ export const RATE_LIMITS = defineRateLimits({
    * page full of large pictures does not use up the upload limit.
    */
   outsideDecoding: { points: 60_000, seconds: 600 },
-  /** Requests to one network for one player. This limit keeps a player from using up the limit for all players. */
+  /** Requests to one network for one player, so that a player cannot use up `outsideNetwork`. */
   outsideNetworkOfPlayer: { points: 100, seconds: 60 },
   outsideNetworkOfPlayerHour: { points: 300, seconds: 3600 },
   /** Requests to one network for all players, so that nobody can flood another site with requests through this site. */

@@ -11,7 +11,7 @@ describe('an inventory', () => {
   it('is the same list on both inventory routes, with data from the catalogue', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     await transaction(app.site.db, async (tx) => {
-      // The catalogue lists these items in the order 2, 18, 7, which is neither this order nor the order of their ids.
+      // The catalogue lists these items in the order 2, 18, 7. Add them in another order. Their ids have a third order.
       for (const itemId of [7, 18, 2]) await addItem(tx, owner.id, itemId, 1);
       await useOneItem(tx, app.site, owner.id, 12);
     });
@@ -28,7 +28,7 @@ describe('an inventory', () => {
     expect(statements.filter((text) => !/from sessions/.test(text)).length).toBe(1);
   });
 
-  it('is an empty list for a player without items, and is “not found” for unknown players and across a block', async () => {
+  it('is an empty list if the player has no items; returns 404 if the player is unknown or has blocked the viewer', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     const see = (id: number) => viewer.call('GET /api/inventory/{id}', { params: { id } });
     await transaction(app.site.db, async (tx) => {

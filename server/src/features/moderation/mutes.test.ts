@@ -62,7 +62,7 @@ describe('a mute', () => {
     ]);
   });
 
-  it('keeps a player from publishing anything that everyone can read, and prevents nothing else', async () => {
+  it('prevents publishing texts and pictures that everyone can see, but not direct messages or fights', async () => {
     const [player, friend] = [await app.player(), await app.player()];
     const photo = await addPhoto(player);
     const { body } = await post(friend);
@@ -175,7 +175,7 @@ describe('a mute', () => {
     expect((await auditEntriesAbout(app, player.id)).length).toBe(3);
   });
 
-  it('requires a higher rank than the muted player has, and an admin on admin routes', async () => {
+  it('can be imposed and ended only by staff of a higher rank than the player, and on the admin route only by admins', async () => {
     const [player, other] = [await app.player(), await createStaff(app)];
     const byAdmin = (id: number, key: 'POST' | 'DELETE' = 'POST') =>
       admin.call(`${key} /api/admin/mute/{id}`, {
@@ -198,7 +198,7 @@ describe('a mute', () => {
     expect((await muteOf(moderator, 9_999_999)).body.message).toBe('User not found');
   });
 
-  it('can be changed only by admins until it expires, if an admin imposed it', async () => {
+  it('that an admin has imposed can be changed only by admins until it expires', async () => {
     const player = await app.player('Outranked.Mute');
     const given = await muteOf(admin, player.id, { duration: '1d', reason: 'Threats' });
     const until = new Date(given.body.mute.mutedUntil);

@@ -249,7 +249,7 @@ describe('a suspension', () => {
     }
   });
 
-  it('lasts until staff end it if it has no end date, and ending a suspension that does not exist is not recorded', async () => {
+  it('without an end date lasts until staff end it; ending a suspension that does not exist is not recorded', async () => {
     const [player, admin] = [await app.player(), await createStaff(app, 'admin')];
     expect((await restoreOf(moderator, player.id)).status).toBe(200);
     await suspendOf(admin, player.id, PERMANENT_SUSPENSION);

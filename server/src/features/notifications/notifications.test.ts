@@ -274,7 +274,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('are not created across a block', async () => {
+  it('are not created if there is a block between the actor and the receiver', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await block(other, one);
     await notifyPlayer(one, { actorId: other.id });

@@ -81,8 +81,8 @@ export async function notifyStored(
 }
 
 /**
- * Return true if the recipient of a notification about a like was notified within the last hour that the same player
- * likes the same content. This keeps a player from notifying the recipient again and again by toggling the like.
+ * Report whether the recipient of a notification was already notified within the last hour that this player likes this
+ * content. This keeps a player from notifying the recipient again and again by toggling the like.
  */
 async function isRepeatedLike(
   tx: Tx,

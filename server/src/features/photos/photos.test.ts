@@ -151,7 +151,7 @@ describe('a gallery', () => {
     }
   });
 
-  it('is empty for a player without photos, and is “not found” for unknown players and across a block', async () => {
+  it('is empty if the player has no photos; returns 404 if the player is unknown or separated from the viewer by a block', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     expect((await gallery(viewer, owner.id)).body).toEqual({ photos: [], nextCursor: null });
     expect((await gallery(viewer, 9_999_999)).status).toBe(404);

@@ -158,7 +158,7 @@ export async function updatePhotoCaption(
 ): Promise<Photo> {
   const text = captionFrom(caption, LIMITS.photos.caption, PHOTO_TEXTS.captionTooLong);
   return transaction(db, async (tx) => {
-    await lockOwnPhoto(tx, photoId, userId);
+    await ownPhotoKey(tx, photoId, userId);
     const photo = await updateCaption(tx, { id: photoId, userId, caption: text });
     if (!photo) throw new AppError('notFound');
     return photo;
@@ -170,7 +170,7 @@ export async function updatePhotoCaption(
  * @throws AppError `notFound` for a photo that does not exist or is hidden by a block; `forbidden` for another player's
  *   photo.
  */
-async function lockOwnPhoto(tx: Tx, photoId: number, userId: number): Promise<string> {
+async function ownPhotoKey(tx: Tx, photoId: number, userId: number): Promise<string> {
   const found = await photoOwner(tx, photoId, userId);
   if (!found || found.hidden) throw new AppError('notFound');
   if (found.ownerId !== userId) throw new AppError('forbidden');
@@ -274,7 +274,7 @@ export async function setPhotoAsAvatar(
 ): Promise<string> {
   return transaction(db, async (tx) => {
     await lockUser(tx, userId);
-    const url = `/media/${await lockOwnPhoto(tx, photoId, userId)}`;
+    const url = `/media/${await ownPhotoKey(tx, photoId, userId)}`;
     await setAvatar(tx, site, userId, url);
     return url;
   });

@@ -140,8 +140,9 @@ const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): 
 };
 
 /**
- * Count the players by level and wins. The wins are either all wins or the wins of the current week. Suspended
- * players are not counted. Deleted players are ahead of nobody, because they are at level 1 and have no wins.
+ * Count the players by level and wins. The wins are either all wins or the wins of the current week. Suspended players
+ * are not counted. Deleted players are ahead of nobody even if they are counted, because they are at level 1 and have
+ * no wins.
  */
 async function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Promise<Counts> {
   const score = board === 'wins' ? WINS : sql`c.weekly_wins`;

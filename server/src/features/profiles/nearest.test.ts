@@ -65,7 +65,7 @@ describe('players by level', () => {
     expect(await listed({ near: true, search: others[1]?.username ?? '' })).toEqual([]);
   });
 
-  it('the list can be limited to friends, to online players, and to names', async () => {
+  it('the list can be limited to friends, to online players, and to names that match a search', async () => {
     for (const at of [1, 3, 6]) await befriend(others[at] as TestPlayer);
     expect(await listed({ friends: true }, 2)).toEqual([3, 6, 1]);
     expect(await listed({ friends: true, near: true })).toEqual([3]);

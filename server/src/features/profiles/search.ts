@@ -26,8 +26,8 @@ const LISTED_PREFIX_LENGTH = 3;
 const USERNAME_CHARACTERS = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789_-.'];
 
 /**
- * Return SQL for the profiles with the ids that a search has found. Conditions on other tables are scalar subqueries.
- * This leaves the planner no choice of join order, and keeps the estimated cost below the threshold for JIT
+ * Return SQL for the profiles with the ids that a search has found. In `ids`, conditions on other tables are scalar
+ * subqueries. This leaves the planner no choice of join order, and keeps the estimated cost below the threshold for JIT
  * compilation.
  */
 const profilesSql = (ids: Sql): Sql =>

@@ -99,8 +99,8 @@ export type PlayerFilter = {
   search: string;
   minLevel: number | null;
   /**
-   * True to list the players nearest to the viewer's level first. `near` implies this order. Lists with `friends` or
-   * `online` always have this order. Any other list with a search never has it.
+   * True to list the players nearest to the viewer's level first. Lists with `friends` or `online` always have this
+   * order. Other lists have it only if they have no search, and `byLevel` or `near` is true.
    */
   byLevel?: boolean | undefined;
   /** True to list only players near the viewer's level. */

@@ -281,7 +281,7 @@ describe('a push', () => {
 });
 
 describe('a device', () => {
-  it('is subscribed until its session ends for any reason', async () => {
+  it('loses its subscription when its session is ended, from the device itself or from another device', async () => {
     const { player, device } = await createPendingNotification();
     const elsewhere = app.browser();
     await elsewhere.signIn(player.username);

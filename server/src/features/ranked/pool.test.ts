@@ -110,7 +110,7 @@ describe('the pool', () => {
     expect([await statusOf(one), await statusOf(other)]).toEqual(['idle', 'waiting']);
     await wave(app);
     expect(await statusOf(other)).toBe('waiting');
-    // A block counts as a missed fight, because players could otherwise avoid fights with blocks. The second
+    // A block counts as a missed fight, because players could otherwise avoid fights by blocking opponents. The second
     // missed fight of a day causes a pause.
     await query(app.site.db, sql`delete from blocks`);
     await findEachOther(app, one, other);
@@ -185,7 +185,7 @@ describe('the pool', () => {
     await wavesUntil(app, 'idle', offline);
   });
 
-  it('removes nobody because of an outage, and waits for players to reconnect after it', async () => {
+  it('removes no player during an outage, and gives players time to reconnect after the outage', async () => {
     const [back, offline] = await pair();
     for (const player of [back, offline]) await joinPool(player);
     const { since } = await poolOf(back);
@@ -220,7 +220,7 @@ describe('the pool', () => {
     await findEachOther(app, one, other);
   });
 
-  it('always pairs both players with each other, even if players accept or leave during waves', async () => {
+  it('always stores both players of a pair as each other’s opponents, even if players accept or leave during waves', async () => {
     for (let round = 0; round < 10; round++) {
       const players = await Promise.all(Array.from({ length: 4 }, () => app.player()));
       await Promise.all(players.map(joinPool));

@@ -151,7 +151,7 @@ describe('a ranked fight', () => {
     expect(paid).toEqual({ reward_xp: 0, reward_coins: 0, defeat_xp: 0 });
   });
 
-  it('links the fight in the activity and the rating history only for viewers who can watch it', async () => {
+  it('is linked in the activity and the rating history only for viewers who can watch it', async () => {
     const [one, other] = await pair();
     const [viewer, blocked] = await pair();
     await blocked.call('POST /api/blocks/{userId}', { params: { userId: other.id } });

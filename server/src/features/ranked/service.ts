@@ -231,8 +231,8 @@ export async function runWave(db: DbOrTx, site: Site): Promise<void> {
 
 /**
  * Cancel found fights that were not accepted before the deadline, and return their players. Players who did not accept
- * leave the pool, and the others wait again. If no wave ran at the deadline, for example while the site was read-only,
- * nobody leaves the pool.
+ * leave the pool, and the others wait again. If the deadline passed more than `LIMITS.combat.unwatchedMs` ago, for
+ * example because the site was read-only, nobody leaves the pool.
  */
 async function endExpired(tx: Tx, now: Date): Promise<number[]> {
   const entries = await lockExpired(tx, now);
@@ -247,8 +247,8 @@ async function endExpired(tx: Tx, now: Date): Promise<number[]> {
 
 /**
  * Restart the time to accept each found fight. Call this in the transaction that ends the read-only mode, because
- * players could not accept during this mode. If the time ended so long ago that nobody counts as having missed the
- * fight, leave it to `endExpired`, because the players might be away by now.
+ * players could not accept during this mode. Skip fights whose time ended more than `LIMITS.combat.unwatchedMs` ago,
+ * because their players might be away by now. `endExpired` lets these players wait again.
  */
 export async function restartAnswers(tx: Tx, site: Site): Promise<void> {
   const now = site.clock.now().getTime();

@@ -32,7 +32,7 @@ const passDays = (days: number) =>
   query(app.site.db, sql`update ratings set changed_at = changed_at - ${days} * interval '1 day'`);
 
 describe('a rating', () => {
-  it('is public, except across a block, and its changes hide blocked opponents', async () => {
+  it('is public, except to players separated from its player by a block; its history omits opponents that the viewer blocked', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     await beat(one, other);
     const { body } = await historyOf(third, one);
@@ -247,7 +247,7 @@ describe('the verification of ratings', () => {
     ]);
   });
 
-  it('reports a rated fight with no change, with one change, and with a change of a third player', async () => {
+  it('reports a rated fight without rating changes, with only one, and with one of a player who was not in the fight', async () => {
     const missing = [
       ['one', second, MISSING],
       ['third', second, MISSING],

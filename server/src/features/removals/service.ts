@@ -102,11 +102,10 @@ export async function recordRemovalDecision(
 }
 
 /**
- * Record in the audit log that a staff member deletes another player's content. Insert a removal record, from which the
- * content can be restored for 30 days, or until `expiresAt` if this is earlier. If the content belongs to a player,
- * record the decision for the player, and notify the player. The caller deletes the content in the same transaction,
- * and calls `moveRows` and `holdFiles` to store its rows and files. Admins are notified if the owner has a higher rank
- * than the staff member.
+ * Record a deletion by a staff member in the audit log. Insert a removal record, from which the content can be restored
+ * for 30 days, or until `expiresAt` if this is earlier. If the content belongs to a player, record the decision for the
+ * player, and notify the player. The caller deletes the content in the same transaction, and calls `moveRows` and
+ * `holdFiles` to store its rows and files. Admins are notified if the owner has a higher rank than the staff member.
  * @returns the id of the removal record
  * @throws AppError `tooOften` if the staff member has used up a budget in `STAFF_BUDGETS`; `invalid` for a reason
  *   longer than 500 characters.
@@ -202,8 +201,8 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
  * @param isAllowed reports whether the staff member's role is allowed to restore the content, by default only admins
  * @param inTransaction runs in the transaction, before the content is restored
  * @throws AppError `forbidden` unless the staff member is allowed to restore the content; `notFound` if the content
- *   cannot be restored; `conflict` if its parent is missing, such as the post of a comment; `tooOften` if the staff
- *   member has used up a budget in `STAFF_BUDGETS`.
+ *   cannot be restored; `conflict` if its parent is missing (such as the post of a comment) or it was replaced (such as
+ *   an avatar); `tooOften` if the staff member has used up a budget in `STAFF_BUDGETS`.
  */
 export async function restoreRemoval(
   db: Db,

@@ -110,7 +110,7 @@ async function hiddenPost(): Promise<{ author: TestPlayer; id: number; reportId:
   return { author, id, reportId };
 }
 
-describe('the reports of a post by a new player', () => {
+describe('reports about a post by a new player', () => {
   it('two reports by trusted players hide the post, and notify the author once', async () => {
     const author = await newPlayer();
     const id = await createPost(author);
@@ -187,7 +187,9 @@ describe('the reports of a post by a new player', () => {
     }
   });
 
-  it('hide the post only if all conditions are met', { timeout: 120_000 }, async () => {
+  it('hide the post only if the author is new, both reporters are eligible and independent, and staff have not reviewed it', {
+    timeout: 120_000,
+  }, async () => {
     const reporters = fc.record({
       isTrusted: fc.constantFrom(true, true, true, false),
       isMuted: fc.constantFrom(false, false, false, true),
@@ -262,7 +264,7 @@ describe('the reports of a post by a new player', () => {
     );
   });
 
-  it('count again 90 days after staff dismissed earlier reports by the same reporter', async () => {
+  it('count again 90 days after staff dismissed three earlier reports by the same reporter', async () => {
     const reporter = await newTrusted();
     for (let n = 0; n < ACCOUNT_STANDING_LIMITS.dismissedReports; n++)
       await resolve(moderator, await createReport(reporter, 'post', await createPost(await newPlayer())), {
@@ -283,7 +285,7 @@ describe('the reports of a post by a new player', () => {
     expect(await isHidden(id)).toBe(true);
   });
 
-  it('hide nothing if a reporter’s account is deleted, or if a block prevents the second report', async () => {
+  it('hide nothing if one reporter has deleted their account, or the author has blocked the second reporter', async () => {
     const [author, leaving] = [await newPlayer(), await newTrusted()];
     const id = await createPost(author);
     await createReport(leaving, 'post', id);
@@ -354,13 +356,16 @@ describe('the networks of reporters', () => {
     ['2001:db8:1:2::1', '2001:db8:2:2::1', true],
     ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
     ['10.8.1.1', '::ffff:10.8.1.2', false],
-  ])('include old logins: reports from %s and %s hide a post: %s', async (first, second, isExpected) => {
-    const pair = [await newTrusted(first), await newTrusted(second)];
-    await truncateLogins(...pair);
-    const id = await newPost();
-    for (const player of pair) await createReport(player, 'post', id);
-    expect(await isHidden(id)).toBe(isExpected);
-  });
+  ])(
+    'are compared even for old logins (reports from %s and %s hide the post: %s)',
+    async (first, second, isExpected) => {
+      const pair = [await newTrusted(first), await newTrusted(second)];
+      await truncateLogins(...pair);
+      const id = await newPost();
+      for (const player of pair) await createReport(player, 'post', id);
+      expect(await isHidden(id)).toBe(isExpected);
+    },
+  );
 
   it('are also compared if only one of two reporters has logged in recently', async () => {
     const [old, near, far] = [await newTrusted('10.8.3.1'), await newTrusted('10.8.3.2'), await newTrusted()];
@@ -497,7 +502,7 @@ describe('independent reporters', () => {
     );
   });
 
-  it('one reporter is never enough, and two independent reporters stay enough if others are added', () => {
+  it('a single reporter is never enough; two independent reporters are enough, no matter which others are added', () => {
     fc.assert(
       fc.property(reporters, (all) => {
         for (const reporter of all) expect(hasIndependentPair([reporter])).toBe(false);

@@ -58,7 +58,7 @@ describe('the moderation queue', () => {
     expect((await one.call('GET /api/mod/reports', { query: { cursor: 'x' } })).status).toBe(400);
   });
 
-  it('groups reports about the same content, and shows other viewers, other reports and accounts', async () => {
+  it('groups reports about the same content, and shows each report’s viewers, related reports and accounts', async () => {
     const { author, postId, id } = await reportedPost();
     const second = await app.player();
     const sibling = await createReport(second, 'post', postId);
@@ -90,7 +90,7 @@ describe('the moderation queue', () => {
     expect((await fileOf(one, again)).body.duplicates).toEqual([]);
   });
 
-  it('shows viewers on every node while they view a report', async () => {
+  it('shows the staff members who are viewing a report, even if they use another node', async () => {
     // Without Redis, a site has only one node, so the same node is used twice.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     other.clock.advance(app.clock.now().getTime() - other.clock.now().getTime());
@@ -106,7 +106,7 @@ describe('the moderation queue', () => {
     if (other !== app) await other.close();
   });
 
-  it('either deletes the content and imposes the sanction, or does neither', async () => {
+  it('either deletes the reported content and imposes the sanction, or does neither', async () => {
     for (const body of [
       { outcome: 'warn', text: 'x' },
       { outcome: 'mute', duration: '1d' },
@@ -241,7 +241,7 @@ describe('the moderation queue', () => {
     }
   });
 
-  it('rejects incomplete resolutions, and allows deletion if the content is already deleted', async () => {
+  it('rejects incomplete resolutions, and accepts the outcome “delete” even if the content is already deleted', async () => {
     const { author, postId, id } = await reportedPost();
     for (const body of [
       {},
@@ -317,7 +317,7 @@ describe('the moderation queue', () => {
     expect(JSON.stringify(written)).not.toContain('SECRET');
   });
 
-  it('lets staff clear a profile, only admins delete profile comments, and nobody delete a fight', async () => {
+  it('lets all staff clear a profile, lets only admins delete profile comments, and lets nobody delete a fight', async () => {
     const player = await app.player();
     await player.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
     const id = await createReport(reporter, 'profile', player.id);
@@ -345,7 +345,7 @@ describe('the moderation queue', () => {
     expect((await resolve(await createStaff(app, 'admin'), comment, { outcome: 'delete' })).status).toBe(200);
   });
 
-  it('leaves reports by staff to other staff members, if there are any', async () => {
+  it('prevents staff from handling content that they reported themselves, unless all other staff have reported it as well', async () => {
     const { postId, id: sibling } = await reportedPost();
     expect((await performReportAction(one, sibling, { action: 'claim' })).status).toBe(200);
     const id = await createReport(one, 'post', postId);

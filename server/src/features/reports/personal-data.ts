@@ -27,7 +27,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
 });
 
 /**
- * Delete the selected copies and the copies of the selected files, and return them with the paths of their originals.
+ * Delete the copies that are selected or whose originals are selected. Return them with the paths of their originals.
  * The reports stay.
  */
 async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {

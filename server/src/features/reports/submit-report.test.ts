@@ -146,7 +146,7 @@ describe('reported content', () => {
     expect(await query(app.site.db, stored)).toEqual([]);
   });
 
-  it('has a copy that only staff see and that stays until 30 days after the resolution, like the reporter’s network', async () => {
+  it('has a copy that only staff see; the copy and the reporter’s network are deleted 30 days after the resolution', async () => {
     const clip = await uploadClip(author);
     const id = await createReport(other, 'clip', clip.id);
     await author.call('DELETE /api/clips/{id}', { params: { id: clip.id } });

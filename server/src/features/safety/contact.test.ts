@@ -110,7 +110,7 @@ const attempt: Record<keyof Refusals, (from: TestPlayer, socket: TestSocket) => 
 
 describe.each(CONTACTS)('the setting for who can send %s', (contact) => {
   it.each(AUDIENCES.flatMap((setting) => RELATIONS.map((relation) => [setting, relation] as const)))(
-    'with the value %s decides whether an action by a %s is accepted',
+    'with the value %s is enforced for a %s',
     async (setting, relation) => {
       const settings = { messages: 'everybody', challenges: 'everybody', comments: 'everybody' } as const;
       expect((await setSafety(owner, { ...settings, [contact]: setting })).status).toBe(200);
@@ -167,7 +167,7 @@ describe('safety settings', () => {
     expect((await sendDirectMessage(ownerSocket, owner, actorOf('moderator').player, 'Help')).ok).toBe(true);
   });
 
-  it('close an earlier conversation for messages, typing and reactions, but not for reading', async () => {
+  it('also prevent messages, typing and reactions in an earlier conversation, which can still be read', async () => {
     await setSafety(owner, { messages: 'everybody' });
     const { player, socket } = actorOf('stranger');
     const { message } = await sendDirectMessage(ownerSocket, owner, player, 'Before');

@@ -50,7 +50,7 @@ const listed = async (player: TestPlayer, query: object) =>
 
 describe('the setting for who can see a player online', () => {
   it.each(AUDIENCES)(
-    'with the value %s applies to events, requests and the directory, on every node',
+    'with the value %s applies to events, requests and the player list, on every node',
     async (online) => {
       await setSafety(owner, { online });
       for (const viewer of VIEWERS) {
@@ -79,7 +79,7 @@ describe('the setting for who can see a player online', () => {
     expect(lists.filter((ids) => ids.includes(owner.id))).toEqual([]);
   });
 
-  it('keeps a challenge to a hidden player from revealing that they are online', async () => {
+  it('keeps a challenge to a hidden player from revealing that the player is online', async () => {
     await setSafety(owner, { online: 'nobody' });
     const rival = await app.player();
     const { body } = await openFightOf(rival, owner);

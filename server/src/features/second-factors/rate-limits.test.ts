@@ -22,7 +22,7 @@ it('wrong codes are limited per account, even if they come from many addresses',
   expect(await signIn(codeOf(app, secret))).toBe(429);
 });
 
-it('wrong codes entered to confirm an action are limited per session, so they cannot lock the owner out', async () => {
+it('wrong codes entered to confirm an action are limited per session, so a stolen session cannot lock out the owner', async () => {
   const player = await app.player();
   const stolen = app.browser();
   expect((await stolen.signIn(player.username)).status).toBe(200);

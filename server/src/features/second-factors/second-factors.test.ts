@@ -93,7 +93,7 @@ describe('an authenticator app', () => {
     expect((await signIn(player, earlier)).status).toBe(401);
   });
 
-  it('does not use up a code if the sign-in fails after the check', async () => {
+  it('accepts the same code again if the sign-in failed after the code was verified', async () => {
     const player = await app.player();
     const { secret } = await addApp(app, player);
     nextStep();
@@ -230,7 +230,7 @@ describe('a passkey', () => {
     expect((await send(late)).status).toBe(401);
   });
 
-  it('does not use up its response if the sign-in fails after the check', async () => {
+  it('can be retried with the same response if the sign-in fails after the response was verified', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player);
     const passkey = await signInResponse(app.browser(), authenticator);
@@ -397,7 +397,7 @@ describe('a passkey', () => {
     await waitForMail(app, emailOf(player), 'The passkey “Old phone” was just removed');
   });
 
-  it('is not possible on a site at an IP address, and the response gives the reason', async () => {
+  it('cannot be used on a site at an IP address, and the response gives the reason', async () => {
     const player = await atIpAddress.player();
     const answers = [
       await player.call('GET /api/session/passkey'),
@@ -455,7 +455,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect((await deny(player)).body.code).toBe('invalidToken');
   });
 
-  it('is undone by removing the passkey that was used, and no other passkey', async () => {
+  it('is undone by the link in the email, which removes the passkey that was used and no other passkey', async () => {
     const player = await confirmedPlayer();
     const { authenticator } = await addPasskey(player, 'Stolen');
     await addPasskey(player, 'Kept');
@@ -465,7 +465,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect(await passkeyNames(player)).toEqual(['Kept']);
   });
 
-  it('still needs a recovery code after a denial, so a stolen mailbox is not enough', async () => {
+  it('needs a recovery code after the link has removed the only passkey, so a stolen mailbox is not enough', async () => {
     const player = await confirmedPlayer();
     const { authenticator, body } = await addPasskey(player);
     app.clock.advance(1);
@@ -501,7 +501,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     ]);
   });
 
-  it('an added factor can be removed with the link in the mail about it, so it cannot lock out the owner', async () => {
+  it('the link in the mail about an added factor removes the factor, so a thief’s factor cannot lock out the owner', async () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
     expect((await deny(player)).status).toBe(200);

@@ -191,7 +191,7 @@ describe('the permission for an action', () => {
   });
 });
 
-describe('a proof', () => {
+describe('the proof of identity for an action', () => {
   it('is the password, entered at the login or later, if there is no second factor', async () => {
     const admin = await createStaff(app, 'admin');
     expect(outcome(await adjustCoins(admin))).toBe(IN);
@@ -306,25 +306,25 @@ describe('staff who have set up no second factor in 14 days', () => {
     expect((await admin.call(key, own)).status).toBeLessThan(300);
   });
 
-  describe('across a block', () => {
+  describe('if the owner of the content has blocked them', () => {
     beforeAll(async () => {
       for (const blocker of [owner, otherPlayer])
         for (const blocked of [admin, player]) await block(blocker, blocked);
     });
 
-    it.each(deletions)('find the same content as a player: %s', async (key, make) => {
+    it.each(deletions)('find the same content as a blocked player: %s', async (key, make) => {
       const hidden = await make({ app, owner, otherPlayer });
       expect((await admin.call(key, hidden)).status).toBe((await player.call(key, hidden)).status);
     });
 
-    it.each(Object.entries(FILE_CASES))('see the same files as a player: %s', async (_, { path }) => {
+    it.each(Object.entries(FILE_CASES))('see the same files as a blocked player: %s', async (_, { path }) => {
       const at = await path({ app, owner, otherPlayer });
       const [seen, expected] = await Promise.all([admin.fetch(at), player.fetch(at)]);
       await Promise.all([seen.arrayBuffer(), expected.arrayBuffer()]);
       expect(seen.status).toBe(expected.status);
     });
 
-    it('see the same number of threads as a player', async () => {
+    it('see the same number of threads as a blocked player', async () => {
       await createThread(owner, await firstCategoryId(owner));
       const counts = async (by: TestPlayer) => (await categoriesOf(by)).map(({ threadCount }) => threadCount);
       expect(await counts(admin)).toEqual(await counts(player));

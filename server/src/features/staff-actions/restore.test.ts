@@ -331,7 +331,7 @@ describe('ranks of staff', () => {
   });
 });
 
-describe('undoing everything', () => {
+describe('undoing all actions of a staff member', () => {
   it('requires the password of an admin, and notifies the other admins', async () => {
     const [other, thief] = [await createStaff(app, 'admin'), await createStaff(app)];
     const post = await createPost(author);
@@ -571,7 +571,7 @@ describe('undoing sanctions', () => {
     expect((await undoSince(admin, thief.id, start)).body.sanctions).toBe(0);
   });
 
-  it('rejects a time long before the last 30 days, and requests by moderators', async () => {
+  it('rejects a start time long before the last 30 days, and rejects requests by moderators', async () => {
     const early = new Date(app.clock.now().getTime() - LIMITS.restoreMs * 2);
     expect((await undoSince(admin, moderator.id, early)).status).toBe(400);
     expect((await undoSince(moderator, moderator.id, app.clock.now())).status).toBe(403);

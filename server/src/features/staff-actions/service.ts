@@ -113,8 +113,8 @@ export async function confirmStop(
  * Undo the actions of a staff member since a given time. First, delete the content that they restored, including
  * content that they restored by overturning a decision. Then restore the content that they deleted, with the latest
  * deletion first. Finally, undo their changes to mutes and suspensions, and reopen the reports that they resolved. Each
- * action is undone in its own transaction. Actions on content that cannot be undone are skipped and counted. A request
- * undoes one batch, which counts as one action towards the budget of the admin. The other admins are notified.
+ * action is undone in its own transaction. If an action on content cannot be undone, it is skipped and counted. A
+ * request undoes one batch, which counts as one action towards the budget of the admin. The other admins are notified.
  * @param left the number of actions that were left after the previous batch
  * @throws AppError `invalid` for a wrong password, and for a time that is more than 31 days ago; `forbidden` if the
  *   caller is no longer an admin; `tooOften` if the budget is used up.

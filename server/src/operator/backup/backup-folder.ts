@@ -56,8 +56,8 @@ export class BackupFolder {
   }
 
   /**
-   * Write lines to a compressed file. `produce` receives a function that writes lines, and returns the
-   * checksum of all lines.
+   * Write lines to a compressed file. Call `produce`, which writes the lines with the function that it receives, and
+   * returns their checksum.
    */
   async writeLines(
     name: string,

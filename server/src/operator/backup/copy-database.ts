@@ -14,10 +14,9 @@ import {
 /**
  * Copy a database's tables, sequence values and unfinished jobs to an empty database in one transaction. Nothing may
  * write to the source during the copy.
- * @returns the number of rows and the SHA-256 of every table, which were equal in both databases before the rows of
- * `session_changes` were deleted from the target
+ * @returns the checksum of every table, before the rows of `session_changes` are deleted from the target
  * @throws AppError `conflict` if the target is not empty, the source is from a newer version, or the copied rows differ
- * from the source.
+ *   from the source.
  */
 export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Checksum>> {
   await assertEmptyDatabase(to);

@@ -46,7 +46,7 @@ it('loads the next batch after a failure', async () => {
   expect(await next).toBe(2);
 });
 
-it('passes the keys of all callers of a batch to the loader', async () => {
+it('passes the keys of all calls in a batch to the load function', async () => {
   const read: string[][] = [];
   const loader = new BatchLoader(async (asked: string[]) => {
     read.push(asked);

@@ -65,7 +65,7 @@ it('drops a waiting task when its signal aborts, but not a task that has started
   expect([await next, done, queue.waiting]).toEqual(['next', [], 0]);
 });
 
-it('the queue is full for an owner at the limit per owner, and for everyone at the limit of waiting tasks', async () => {
+it('is full for an owner with too many tasks, and for every owner once too many tasks are waiting', async () => {
   const queue = new FairQueue({ perOwner: 1, maxWaiting: 2, maxOfOwner: 2 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const fullFor = () => [1, 2].filter((owner) => queue.isFull(owner));

@@ -23,7 +23,7 @@ it('drops the key that was used least recently', async () => {
   expect(loads).toEqual(['a', 'b', 'c', 'b']);
 });
 
-it('keeps its values if other keys cannot be loaded', async () => {
+it('keeps cached values if loading other keys fails', async () => {
   const values = new RecentValues<string, string>({ max: 1 });
   await values.get('a', async () => 'first');
   await Promise.allSettled(['b', 'c'].map((key) => values.get(key, () => Promise.reject(new Error('away')))));

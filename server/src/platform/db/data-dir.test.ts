@@ -90,7 +90,7 @@ describe('the lock of a data folder', () => {
     await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
   });
 
-  it('is not taken over while it is being written, but is taken over if it is still empty later', async () => {
+  it('is not taken over while its file is being written, but is taken over if the file stays empty', async () => {
     writeFileSync(lockFile(), '');
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
     const before = new Date(Date.now() - 60_000);

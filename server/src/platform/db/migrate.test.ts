@@ -29,7 +29,7 @@ const withNext = async (name: string, text: string) => ({ ...(await readMigratio
 const forget = (name: string) => query(app.site.db, sql`delete from schema_migrations where name = ${name}`);
 
 describe('a schema of a newer version', () => {
-  it('works with running nodes of this version that have prepared statements, and with starting nodes', async () => {
+  it('is compatible with running nodes of this version, despite their prepared statements, and with starting nodes', async () => {
     for (let times = 0; times < 2; times++) await play();
     const { db } = app.site;
     const tables = await queryValues<string>(
@@ -56,7 +56,7 @@ describe('a schema of a newer version', () => {
 
 if (process.env.TEST_DATABASE_URL)
   describe('a migration while nodes serve requests', () => {
-    it('is applied once, and is retried later if a table is in use', async () => {
+    it('is applied once by two nodes, and is retried instead of blocking requests if a table is in use', async () => {
       const { db, config } = app.site;
       const busy = new pg.Client({ connectionString: config.databaseUrl as string });
       await busy.connect();

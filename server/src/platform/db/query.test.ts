@@ -28,7 +28,7 @@ describe('a query', () => {
     await transaction(db, async (tx) => expect(await query(tx, next(2))).toEqual([{ next: 3 }]));
   });
 
-  it('accepts fragments that have values', async () => {
+  it('can contain fragments that have parameters', async () => {
     const above = (n: number | null) => (n === null ? empty : sql`where n > ${n}`);
     const numbers = (n: number | null) =>
       sql`select n * ${10}::integer from (${NUMBERS}) t ${above(n)} limit ${2}`;
@@ -55,7 +55,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('accepts only one command, while a script accepts several and is rolled back with its transaction', async () => {
+  it('can have only one command; a script can have several, and is rolled back with its transaction', async () => {
     const { db } = app.site;
     const commands = 'create table scripted (n integer); insert into scripted values (1), (2)';
     for (const prepare of [true, false])

@@ -18,7 +18,7 @@ const RESTRICTING = [
   /\bcreate unique index (?:concurrently )?(?:if not exists )?(?:\w+ )?on (?:only )?(?<table>\w+) (?:using \w+ )?\((?<columns>[^;]*)/gi,
 ];
 /**
- * The comment with which a migration may contain such statements. It names the first version that no longer uses what
+ * The comment that allows a migration to contain such statements. It names the first version that no longer uses what
  * the migration drops, renames or restricts. That version must be older than this one, because nodes of the previous
  * version can run during the migration.
  */
@@ -90,7 +90,7 @@ describe('a migration', () => {
     'create unique index users_city on users (city)',
     'create unique index concurrently if not exists users_city on users (lower(city)) where deleted_at is null',
     'create table cities (id bigint); create unique index users_city on users (city)',
-  ])('must not contain: %s', (text) => {
+  ])('must not contain, unless a "contract" comment allows it: %s', (text) => {
     expect(breakingOf(text)).toHaveLength(1);
     const contract = (since: string) => `-- contract: ${since} reads it no more\n${text}`;
     expect(breakingOf(contract('0.9.0'), '0.10.0')).toEqual([]);

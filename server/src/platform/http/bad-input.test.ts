@@ -105,7 +105,7 @@ describe('a request body', () => {
     expect([answer.status, answer.body.code]).toEqual([415, 'mediaType']);
   });
 
-  it('is rejected for a route that has no body', async () => {
+  it('is rejected if the route accepts no body', async () => {
     const one = await app.player();
     const more = await one.call('DELETE /api/sessions/others', { body: { all: true } });
     expect([more.status, more.body.code]).toEqual([400, 'invalid']);

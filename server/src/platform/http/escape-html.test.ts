@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fillPlaceholders } from './escape-html.ts';
 
-it('fills placeholders with escaped texts, and does not fill placeholders in these texts', () => {
+it('escapes the texts that fill placeholders, and does not fill placeholders inside these texts', () => {
   const html = '<p title="%PAGE_TITLE%">%USER_NAME% %OTHER_NAME%</p>';
   const texts = { PAGE_TITLE: `"onclick='x'`, USER_NAME: '</p><script>$&%PAGE_TITLE%' };
   expect(fillPlaceholders(html, texts)).toBe(

@@ -29,7 +29,7 @@ const exchanges = async (player: TestPlayer, opponent: TestPlayer) =>
   (await open(player, opponent)).body.exchanges;
 
 describe('an Idempotency-Key', () => {
-  it('runs the action once, and returns the identical response again', async () => {
+  it('makes repeated calls run the action once and return the identical response', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     const send = async () => {
@@ -51,7 +51,7 @@ describe('an Idempotency-Key', () => {
     expect(await exchanges(player, opponent)).toBe(1);
   });
 
-  it('runs the action once for concurrent requests', async () => {
+  it('makes concurrent calls run the action once', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 8 }, () => strike(player, opponent, key)));
@@ -144,7 +144,7 @@ describe('an Idempotency-Key of an upload', () => {
   };
   const photosOf = async (player: TestPlayer) => (await player.call('GET /api/photos')).body.photos;
 
-  it('stores one file, and returns the same response again', async () => {
+  it('makes repeated uploads store one file and return the same response', async () => {
     const player = await app.player();
     const key = newKey();
     const first = await send(player, key);
@@ -155,7 +155,7 @@ describe('an Idempotency-Key of an upload', () => {
     expect((await send(await app.player(), key)).body.photo?.id).not.toBe(first.body.photo?.id);
   });
 
-  it('runs the upload once for concurrent requests', async () => {
+  it('makes concurrent uploads store one file', async () => {
     const player = await app.player();
     const key = newKey();
     const answers = await Promise.all([1, 2, 3].map(() => send(player, key)));

@@ -12,8 +12,7 @@ const app = useTestApp({
 });
 const FROM = { 'x-forwarded-for': '203.0.113.7' };
 /**
- * Wait until a log line that is written during `work` matches `expected`, and return all log lines that were
- * written.
+ * Run `work`, wait until a log line matches `expected`, and return all log lines since the start of `work`.
  */
 async function logged(expected: object, work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   lines.length = 0;
@@ -30,7 +29,7 @@ describe('the log of requests', () => {
     expect(JSON.stringify(all)).not.toContain(PASSWORD);
   });
 
-  it('has the address, code and rate limit of a refused request', async () => {
+  it('has the client address, error code and rate limit of a rejected login', async () => {
     const browser = app.browser();
     const wrong = () => browser.signIn('nobody', 'a wrong password', FROM);
     await logged({ status: 401, code: 'credentials', address: '203.0.113.7' }, wrong);
@@ -48,7 +47,7 @@ describe('the log of requests', () => {
     );
   });
 
-  it('has no address for other requests, whether they succeed or fail', async () => {
+  it('has no client address for ordinary requests, whether they succeed or fail', async () => {
     const player = await app.player();
     const ok = { route: '/api/session', status: 200, userId: player.id };
     const failed = { route: '/api/profiles/:id', status: 404, code: 'notFound' };

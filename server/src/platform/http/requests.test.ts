@@ -184,7 +184,7 @@ describe('every response', () => {
     }
   });
 
-  it('has status 400 for malformed HTTP, and the next request works', async () => {
+  it('to malformed HTTP has status 400, and the next request works', async () => {
     const { port } = new URL(app.url);
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write('SPEAK friend\r\n\r\n'));

@@ -197,8 +197,8 @@ function throwIfUnstorable(sent: unknown): void {
 }
 
 /**
- * Set `request.session`, and extend the session if an extension is due. Delete the session cookie if the session has
- * ended.
+ * Set `request.session`. If an extension is due, extend the session, renew the CSRF token, and call `onVisit` of each
+ * feature. Delete the session cookie if the session has ended.
  */
 export async function loadSession(
   http: Http,
@@ -245,7 +245,7 @@ export async function countRequest(
 /**
  * Find content by its id for a request. A request that finds nothing counts towards a rate limit, so that clients
  * cannot try many ids to find hidden content.
- * @throws AppError `tooOften` without looking for the content, if the limit is used up
+ * @throws AppError `tooOften` if the limit is exceeded
  */
 export async function findCounted<T>(
   site: Site,

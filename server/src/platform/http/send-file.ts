@@ -14,10 +14,7 @@ export type FileResponse = {
   type: string;
   /** The file name for downloads. The server generates it, and never uses a name that a player has chosen. */
   name: string;
-  /**
-   * Time in ms for which the viewer's browser is allowed to cache the file. The content of a file never changes. By
-   * default, the browser must not cache the file.
-   */
+  /** Time in ms for which the viewer's browser may cache the file. By default, the browser must not cache it. */
   cacheMs?: number;
   /** True to download the file instead of displaying it. */
   download?: boolean;
@@ -123,7 +120,7 @@ async function authenticateViewer(http: Http, site: Site, request: FastifyReques
 /**
  * Send a private file with status 200, or a requested byte range of the file with 206. Respond with 416 if the range is
  * outside the file, or if several ranges are requested. The viewer's browser may cache the file only if `cacheMs` is
- * set. Shared caches must never cache it.
+ * set, and then gets 304 if it already has the file. Shared caches must never cache it.
  * @throws AppError `notFound` if the file does not exist
  */
 async function sendFile(
@@ -157,9 +154,9 @@ async function sendFile(
 }
 
 /**
- * Parse the Range header of a request for a file of `size` bytes. Return 'whole' if the header is missing or invalid. A
- * server can ignore an invalid range, and must ignore an unknown unit (RFC 9110, 14.2). Return 'none' if the range is
- * outside the file, or if several ranges are requested.
+ * Parse the Range header of a request for a file of `size` bytes. Return 'none' if the range is outside the file, or if
+ * several ranges are requested. Return 'whole' if the header is missing, is invalid, or has another unit than bytes. A
+ * server can ignore an invalid range, and must ignore an unknown unit (RFC 9110, 14.2).
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const found = /^bytes=\s*(.*)$/i.exec(header ?? '');

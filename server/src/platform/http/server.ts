@@ -62,9 +62,8 @@ export type Http = {
 
 /**
  * Maximum event loop lag in ms. If the lag is larger, requests are rejected with `unavailable` instead of waiting. The
- * lag is measured at intervals of this same length, because a shorter interval could contain fewer than two loop
- * iterations, which counts as infinite lag. The limit does not apply with the embedded database, whose queries block
- * the event loop.
+ * lag is measured at intervals of the same length. In a shorter interval, the loop could run less than twice, which
+ * would count as infinite lag. The limit does not apply with the embedded database, whose queries block the event loop.
  */
 const MAX_EVENT_LOOP_LAG_MS = 5_000;
 

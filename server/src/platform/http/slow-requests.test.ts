@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => http.app.close());
 
 describe('a request that does not arrive completely', () => {
-  it('is not a server error if its sender disconnects', async () => {
+  it('is not logged as a server error if the client disconnects', async () => {
     let ended: unknown;
     http.app.server.once('request', (request) => {
       request.once('close', () => {

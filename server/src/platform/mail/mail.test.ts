@@ -95,7 +95,7 @@ it('does not use the name of an account in the greeting if the address belongs t
   );
 });
 
-it('sends a password to another machine only over an encrypted connection', async () => {
+it('sends the SMTP password to another machine only over an encrypted connection', async () => {
   const passwords: unknown[] = [];
   const offersNothing = new FakeMailServer({
     allowInsecureAuth: true,

@@ -47,8 +47,8 @@ export function defineMailJob(jobs: Jobs, config: Config, log: Logger): void {
 /**
  * Send an email if the transaction commits. The greeting contains the username only if the address is the
  * confirmed address of this player. Otherwise, anyone could sign up with a stranger's address and a name that
- * looks like a link. The job contains the email in encrypted form. People who can read the job table or a
- * backup must not see the links in emails, because some links give access to accounts.
+ * looks like a link. The job contains the email in encrypted form, because people who can read the job table
+ * or a backup must not see links that give access to accounts.
  */
 export async function sendMail(
   { jobs, config }: Pick<Site, 'jobs' | 'config'>,
@@ -104,7 +104,7 @@ type MailServerError = { code?: string; command?: string; response?: string; res
 
 /**
  * Return the error without the mail server's message, which often quotes the recipient. Logs and the job table must not
- * contain email addresses.
+ * contain email addresses. For a rejected address, the returned error is a `RecipientRejectedError`.
  */
 function withoutAddresses(error: unknown): unknown {
   const { code, command, response, responseCode } = error as MailServerError;

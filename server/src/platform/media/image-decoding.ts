@@ -36,9 +36,9 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Make renditions of a picture. For a truncated JPEG or PNG, render the existing rows, as a browser does. With
- * `maxStillPixels`, return null if the picture is animated or has more pixels.
- * @throws AppError `mediaType` if the type is not accepted, with the default message, or with an explanation for HEIC
+ * Make renditions of a picture. If a JPEG or PNG is truncated but has at least half of its rows, render these rows, as
+ * a browser does. With `maxStillPixels`, return null if the picture is animated or has more pixels.
+ * @throws AppError `mediaType` if the type is not accepted; for HEIC, the message explains what to do
  * @throws AppError `tooLarge` if a limit is exceeded
  * @throws the system's error if the disk is full, and any other error if the picture is damaged
  */
@@ -109,8 +109,8 @@ async function renderStill(file: string, { to, fits, size, failOn }: StillOption
 }
 
 /**
- * Return the fit for a picture. If tall pictures may exceed the height of the fit, return a fit with the size of the
- * scaled picture.
+ * Return the fit for a picture. If `fit.tall` is set, replace the size of the fit by the size of the scaled picture,
+ * which can be taller.
  */
 function boxOf(fit: Fit, size: Size): Fit {
   if (!fit.tall) return fit;

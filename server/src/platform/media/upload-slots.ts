@@ -38,10 +38,8 @@ const CONVERSION_RETRY = { retryAfter: 60 };
 const NEW_ACCOUNTS = 'new';
 
 /**
- * Run `work` while the request holds one of the node's upload slots. If no slot is free, drop an upload of a player or
- * network with more uploads in progress, or else a slow upload. If the node is full, a settled account replaces an
- * upload of a new account if there is one. A player's uploads have rate limits for their number, CPU time and conversion
- * time.
+ * Run `work` while the request holds one of the node's upload slots. If no slot is free, try to free one by dropping
+ * another upload (see `makeRoom`). A player's uploads have rate limits for their number, CPU time and conversion time.
  * @throws AppError `tooOften` if a rate limit is exceeded, or if the player has too many concurrent uploads
  * @throws AppError `unavailable` if no slot can be freed
  */

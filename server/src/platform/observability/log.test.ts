@@ -89,7 +89,7 @@ describe('the server log', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('reports each reason of an `unavailable` error only once', () => {
+  it('reports `unavailable` errors with the same reason only once', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     for (const reason of ['Too many videos.', 'Payments are off.', 'Too many videos.'])

@@ -8,7 +8,7 @@ import { createStripeProvider } from './stripe.ts';
 
 /**
  * Open the configured payment provider. Return null if none is configured. After each request to Stripe,
- * `note` is called with true if the request succeeded.
+ * `note` is called with true if the request succeeded, and otherwise with false.
  */
 export async function openPaymentProvider(
   config: Config,

@@ -22,8 +22,8 @@ export const addressColumns = (
   );
 
 /**
- * Replace each stored network address with its network (/24 for IPv4, /48 for IPv6) once it is older than
- * `RETENTION.addresses`.
+ * Replace each stored network address that is older than `RETENTION.addresses` with its network (/24 for IPv4, /48 for
+ * IPv6).
  */
 export async function truncateAddresses({ db, clock, features }: Site): Promise<void> {
   const before = retainedSince('addresses', clock.now());

@@ -91,7 +91,7 @@ describe('opening a socket', () => {
 });
 
 describe('an id in a client event', () => {
-  it('is accepted only if it is the id of the signed-in player', async () => {
+  it('is accepted as a player id only if it belongs to the signed-in player', async () => {
     const socket = await player.socket();
     const forbidden = { ok: false, code: 'forbidden', message: 'Forbidden' };
     expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
@@ -119,7 +119,7 @@ describe('an id in a client event', () => {
   });
 });
 
-describe('a malicious or malformed event', () => {
+describe('an event from a client', () => {
   it.each([
     'feed',
     '__proto__',
@@ -130,7 +130,7 @@ describe('a malicious or malformed event', () => {
     ' ',
     'x'.repeat(10_000),
     'connection',
-  ])('is rejected for an unknown name: %.30s', async (name) => {
+  ])('is rejected if its name is unknown: %.30s', async (name) => {
     const socket = await player.socket();
     expect(await emitRaw(socket, name, {})).toEqual({
       ok: false,
@@ -250,7 +250,7 @@ describe('a malicious or malformed event', () => {
     other.disconnect();
   });
 
-  it('a valid event is acknowledged with only the declared fields', async () => {
+  it('is acknowledged with only the declared fields if it is valid', async () => {
     const socket = await player.socket();
     const fight = await player.call('GET /api/combat/{userId}', {
       params: { userId: player.id },
@@ -271,7 +271,7 @@ describe('a malicious or malformed event', () => {
 });
 
 describe('an ended session', () => {
-  it('a socket can no longer send events after its session has ended', async () => {
+  it('disconnects its socket, at the latest when the socket sends an event', async () => {
     const one = await app.player();
     const socket = await one.socket();
     const pause = () => new Promise((resolve) => setTimeout(resolve, 1_100));

@@ -243,7 +243,7 @@ describe('a URL', () => {
   });
 });
 
-it('counts and connects to only one address if a name has several addresses', async () => {
+it('connects to only one of the addresses of a name, and counts the request only for that address', async () => {
   const alone = createServer((_request, response) => response.end('picture'));
   await new Promise<void>((resolve) => alone.listen(0, '127.0.0.10', resolve));
   const counted: string[] = [];

@@ -154,9 +154,9 @@ async function assertMayConnect(address: string, countRequest: CountRequest | un
 }
 
 /**
- * Return a lookup function that checks the addresses of a name. The connection tries every returned address. Therefore,
- * with `countRequest`, the function counts and returns only one address: the first address that is not public or, if
- * all are public, the first address.
+ * Return a lookup function that checks the addresses of a name. With `countRequest`, the function counts and returns
+ * only one address, because the connection would try every returned address. If any address is not public, this is the
+ * first such address, and the connection is rejected. Otherwise, it is the first address.
  */
 function checkedLookup(
   lookup: LookupFunction,

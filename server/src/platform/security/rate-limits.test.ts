@@ -230,7 +230,7 @@ describe('the limits for logging in', () => {
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
   });
 
-  it('after ten failed logins with a username, block only this username from this IP address', async () => {
+  it('block a username at an IP address after ten failures there, but not the email address or other IP addresses', async () => {
     const { name, id } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
@@ -242,7 +242,7 @@ describe('the limits for logging in', () => {
     expect((await signIn(name, PASSWORD, freshAddress())).body.user?.id).toBe(id);
   });
 
-  it('count only the failures with a username, and start again after a success', async () => {
+  it('count only the failed logins with a username, and start again at zero after a successful login', async () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let round = 0; round < 3; round++) {
@@ -298,7 +298,7 @@ describe('the limits for logging in', () => {
 });
 
 describe('sockets', () => {
-  it('can send 60 events in ten seconds from all tabs of a player together, and then receive tooOften', async () => {
+  it('can send 60 events in ten seconds for all tabs of a player together; further events are rejected', async () => {
     const { browser, id } = await signUp();
     const tabs = [
       await browser.socket(from(freshAddress())),

@@ -74,7 +74,7 @@ describe('a cached session', () => {
     expect(left.map((session) => session?.id)).toEqual([undefined, undefined, undefined, live.id]);
   });
 
-  it('is removed by a change that commits only after newer changes were read', async () => {
+  it('is removed by a change that commits after newer changes have been read', async () => {
     if (!process.env.TEST_DATABASE_URL) return expect(app.site.database.pool).toBeNull();
     const sessions = await sessionsOfNode();
     const [slow, quick] = [await cachedSession(sessions), await cachedSession(sessions)];
@@ -128,7 +128,7 @@ describe('a cached session', () => {
     expect(changes).toEqual([null]);
   });
 
-  it('is removed if it was cached before changes were read for the first time', async () => {
+  it('is removed by the first reading of changes, which cannot know about earlier changes', async () => {
     const sessions = new Sessions(app.site.db, app.clock, app.site.config.sessionSecret);
     const { found } = await cachedSession(await sessionsOfNode());
     expect((await sessions.findByHash(found.tokenHash))?.id).toBe(found.id);

@@ -4,7 +4,7 @@ import { FIRST_POST, strikeOf, type VirtualUsers } from './virtual-users.ts';
 
 /**
  * Expect that every acknowledged action of the stopped virtual users is stored exactly once, and that no
- * other actions except exchanges of fights are stored. Return how many acknowledged actions of each kind are stored.
+ * unacknowledged action is stored, except for exchanges of fights. Return the number of acknowledged actions by kind.
  * @throws the failed assertion
  */
 export async function findLostWrites(

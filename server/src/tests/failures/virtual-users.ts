@@ -23,9 +23,7 @@ export const strikeOf = ({ fight, exchange }: { fight: number; exchange: number 
   `${fight}:${exchange}`;
 /** If a user has more images than this, the user deletes the oldest image. */
 const MAX_IMAGES_PER_USER = 5;
-/**
- * Minimum interval between uploads in ms. It limits uploads, because they need more resources than all other actions.
- */
+/** Minimum interval in ms between a user's uploads, because an upload needs more resources than any other action. */
 const IMAGE_INTERVAL_MS = 1_000;
 
 const UPLOAD = 'POST /api/photos';

@@ -58,7 +58,7 @@ describe('the balance of the rules', () => {
     expect(missed(measurement.purchases(1, [STARTER_POTION]))).toEqual([]);
   });
 
-  it('reports a value that is outside its bounds by more than its margin', () => {
+  it('reports a value if it is outside the bounds by more than the margin', () => {
     const bound = { name: 'x', least: 60, most: 70, samples: 10, margin: 2 };
     expect([57.9, 58, 72, 72.1].map((value) => isHeld({ ...bound, value }))).toEqual([
       false,

@@ -31,19 +31,19 @@ describe('profile texts', () => {
     expect(humanize('')).toBe('');
   });
 
-  it('shows only what the player entered', () => {
+  it('omits the fields that the player has left empty', () => {
     expect(basicInfoChips(profile)).toEqual([]);
     const received = { ...profile, age: 31, sex: 'non_binary', location: ' ' };
     expect(basicInfoChips(received).map((chip) => chip.text)).toEqual(['31 years old', 'Non binary']);
   });
 
-  it('shows every text field', () => {
+  it('shows every text field that the player has filled in', () => {
     const received = { ...profile, ...mapProfileTextFields((name) => ` My ${name} `) };
     const shown = PROFILE_TEXT_FIELD_NAMES.map((id) => ({ id, text: `My ${id}` }));
     expect(basicInfoChips(received)).toEqual(shown);
   });
 
-  it('always returns a status text', () => {
+  it('returns a default status text if the player has none', () => {
     expect(statusText(profile)).toBe('Let’s play!');
     expect(statusText({ statusMessage: 'Busy' })).toBe('Busy');
   });

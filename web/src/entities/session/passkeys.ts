@@ -24,9 +24,9 @@ export async function signChallenge(options: RequestOptions): Promise<Assertion>
 }
 
 /**
- * Offer passkeys in the autofill of the marked field, and resolve when the player uses one. Resolve to null if no
- * passkey is used, for example because the browser does not support this, `signal` is aborted, or another request for a
- * passkey replaces this request. Rejects if `options` rejects.
+ * Offer passkeys in the autofill of the field with the `autocomplete` token 'webauthn', and resolve when the player
+ * uses one. Resolve to null if no passkey is used, for example because the browser does not support this, `signal` is
+ * aborted, or another request for a passkey replaces this request. Rejects if `options` rejects.
  */
 export async function offerPasskeys(
   options: () => Promise<RequestOptions>,

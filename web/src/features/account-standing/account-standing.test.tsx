@@ -49,7 +49,7 @@ it('shows all conditions as met for a trusted player', async () => {
   expect(screen.queryByText(TEXTS.dismissed)).toBeNull();
 });
 
-it('explains to a trusted player with several dismissed reports that their reports hide nothing', async () => {
+it('tells a trusted player with several dismissed reports that the player’s reports hide no content', async () => {
   answer('GET /api/account-standing', standing({ dismissedReports: 3 }));
   await renderWithProviders(<AccountStandingCard />);
   expect(await screen.findByText(TEXTS.dismissed)).toBeInTheDocument();

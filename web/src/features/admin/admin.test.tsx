@@ -103,7 +103,7 @@ it('gives a player an item', async () => {
   ]);
 });
 
-it('asks for confirmation before removing all of an item, but not before removing one piece', async () => {
+it('asks for confirmation before removing all pieces of an item, but not before removing one piece', async () => {
   answer('DELETE /api/admin/users/{id}/inventory/{itemId}', failure('conflict', 'Too late.'));
   const { user: person } = await renderWithProviders(
     <CarriedItems id={2} inventory={[inventoryEntry(POTION, 3)]} />,

@@ -83,7 +83,7 @@ it('does not send an appeal that is empty or too long', async () => {
   expect(sent).toEqual([]);
 });
 
-it('keeps the text of an appeal that could not be sent, and retries with the same key', async () => {
+it('keeps the text of an appeal that could not be sent, and retries with the same idempotency key', async () => {
   let fails = true;
   const { user, sent, received } = await renderForm(async () => {
     if (fails) throw new TypeError('No connection');
@@ -188,7 +188,7 @@ it('rejects an answer whose message is missing or too long, and keeps a message 
   expect(message()).toHaveValue('It stays.');
 });
 
-it('shows why the viewer cannot answer, and who answered', async () => {
+it('shows why the viewer cannot answer an open appeal, and shows the answer and its author on an answered appeal', async () => {
   const refused = makeCase({ refusal: APPEAL_ERRORS.byAdmins, decidedBy: null });
   const { rerender } = await renderCase(refused);
   for (const text of [APPEAL_ERRORS.byAdmins, TEXTS.byOperator])

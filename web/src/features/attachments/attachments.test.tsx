@@ -61,7 +61,7 @@ it('offers no retry for a file that the server rejects', async () => {
   expect(screen.queryByRole('button', { name: ATTACHMENT_TEXTS.retry('fake.png') })).not.toBeInTheDocument();
 });
 
-it('rejects files of an unsupported type with an error', async () => {
+it('rejects files of an unsupported type, and shows an error', async () => {
   await renderWithProviders(<Everything />);
   act(() => addFiles(TRAY, [new File(['x'], 'run.exe', { type: 'application/x-msdownload' })]));
   const alert = ATTACHMENT_TEXTS.leftOut(ATTACHMENT_TEXTS.wrongType, ['run.exe']);
@@ -80,7 +80,7 @@ it('removes an uploaded attachment from the page and from the server', async () 
   await waitFor(() => expect(calls('DELETE /api/dm-attachments/{id}')).toHaveLength(1));
 });
 
-it('uploads attachments again when they become temporary', async () => {
+it('uploads the attachments again when the player makes them temporary', async () => {
   answer('POST /api/dm-attachments', { attachment: attachment() });
   answer('DELETE /api/dm-attachments/{id}', { message: '' });
   const { user } = await renderWithProviders(<Everything />);
@@ -139,7 +139,7 @@ it('shows an error if the browser plays only the sound of a video', async () => 
   width.mockRestore();
 });
 
-it('shows that a video is being converted if the server takes long', async () => {
+it('shows that a video is being converted if the response to the upload takes several seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const reply = Promise.withResolvers<{ attachment: Attachment }>();
   answer('POST /api/dm-attachments', () => reply.promise);

@@ -15,7 +15,7 @@ import { AuditRow } from './components/audit-row.tsx';
 import { StaffStops } from './components/staff-stops.tsx';
 import { UndoForm } from './components/undo-form.tsx';
 
-it('applies trimmed filters only on submit, and clears them', async () => {
+it('trims the filters, applies them only on submit, and clears them with a button', async () => {
   const applied: unknown[] = [];
   const { user } = await renderWithProviders(
     <AuditFilterBar
@@ -88,7 +88,7 @@ it('undoes a staff member’s actions of the last hour after a confirmation, and
   expect(Math.abs(Date.parse(body.since) - Date.parse(minutesAgo(60)))).toBeLessThan(60_000);
 });
 
-it('continues with the actions that the last batch left, unless another start time is chosen', async () => {
+it('continues an undo with the actions that the previous batch left, unless the admin chooses another start time', async () => {
   const undone = { content: 300, sanctions: 0, reports: 0, failed: 0, left: 700 };
   answer('POST /api/admin/undo', undone);
   const { user } = await renderWithProviders(<UndoForm actor={{ id: 3, name: 'Cato' }} />, { me: ADMIN });
@@ -148,7 +148,7 @@ it('requires the admin’s password to let a stopped staff member continue', asy
   });
 });
 
-it('asks the only admin for an emailed code, and says so if another admin has to confirm', async () => {
+it('requires an emailed code from the only admin, or says that another admin must let the staff member continue', async () => {
   answer('GET /api/admin/staff-stops', [
     { ...STOP, confirmation: 'passwordAndCode' },
     { ...STOP, budget: 'threads', confirmation: 'none' },

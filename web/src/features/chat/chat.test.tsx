@@ -192,7 +192,7 @@ it('lists the viewer and the online authors of lobby messages', async () => {
   expect(list.queryByText(CHAT_TEXTS.hereAlone)).not.toBeInTheDocument();
 });
 
-it('counts a player who is alone in the lobby', async () => {
+it('counts only the viewer, and shows a note, if no other author of lobby messages is online', async () => {
   acknowledge('presence:get', () => ({ ok: true, userIds: [ME.id] }));
   await connect(ME.id);
   const { user } = await renderWithProviders(<PeopleHere messages={[line(1, 'Hello', { userId: ME.id })]} />);

@@ -114,7 +114,7 @@ describe('the lobby', () => {
   });
 });
 
-describe('a mention', () => {
+describe('mentions', () => {
   const me = { id: 7, username: 'Me.Myself' };
   it.each([
     ['Hail @me.myself!', {}, true],

@@ -53,8 +53,8 @@ export const clipsQuery = infiniteQueryOptions({
   ...cursorPagination,
   // Clip events are handled only while the dashboard is shown. Afterwards the data is soon outdated.
   staleTime: 5_000,
-  // `useClipRefresh` reloads the clips on focus and at intervals. `refetchInterval` would restart with each cache
-  // change.
+  // `useClipRefresh` reloads the clips on focus and at intervals, because `refetchInterval` would restart with each
+  // cache change.
   refetchOnWindowFocus: false,
 });
 

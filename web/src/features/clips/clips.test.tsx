@@ -204,7 +204,7 @@ it('opens a player’s clips in the clip viewer', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('shows an empty state without clips, and a retry after a failure', async () => {
+it('shows an empty state if there are no clips, and offers a retry after a failure', async () => {
   answer('GET /api/clips/feed', failure('forbidden'));
   const { user } = await renderWithProviders(<ClipsBar />);
   await connect(ME.id);
@@ -250,7 +250,7 @@ it('shows how to avoid HEIC if a picture is HEIC, even if its name ends in .jpg'
   expect(await screen.findByText(MEDIA_TEXTS.heic)).toBeInTheDocument();
 });
 
-it('rejects a file of an unsupported type, and opens the sheet for a picture', async () => {
+it('rejects a file of an unsupported type, and opens the upload sheet for a picture', async () => {
   const { user } = await renderWithProviders(<AddClip me={MYSELF}>{(button) => button}</AddClip>);
   const input = document.querySelector('input[type="file"]') as HTMLInputElement;
   await user.upload(input, new File(['x'], 'run.exe', { type: 'application/x-dos' }));

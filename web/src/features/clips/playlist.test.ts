@@ -11,7 +11,7 @@ const groups = [group(1, [11, true], [12]), group(2, [21, true], [22]), group(3,
 const entries = buildPlaylist(groups, [2, 1, 3]);
 const after = (id: number, step: -1 | 1) => adjacentEntry(entries, id, step)?.clip.id ?? null;
 
-it('keeps players in the order from when the clip viewer was opened', () => {
+it('keeps the players in the order they had when the clip viewer was opened', () => {
   expect(entries.map(({ clip, index, total }) => [clip.id, index, total])).toEqual([
     [21, 0, 2],
     [22, 1, 2],
@@ -35,7 +35,7 @@ it.each([
   [22, -1, 21],
   [21, -1, null],
   [99, 1, null],
-] as const)('the clip after clip %i in the direction %i is %s', (id, step, next) =>
+] as const)('from clip %i, a step of %i leads to clip %s', (id, step, next) =>
   expect(after(id, step)).toBe(next),
 );
 

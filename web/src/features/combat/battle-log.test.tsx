@@ -31,7 +31,7 @@ it('shows fighters their own lost health first, and spectators the attacker’s'
   expect(await lineFor(null, ...blows)).toEqual(['A blow.−30 / −33', logFiguresWatched]);
 });
 
-it('shows both a heal and the damage of the same exchange, and 0 for the other fighter', async () => {
+it('shows both the healing and the damage of a fighter in one exchange, and 0 for a fighter who was not hit', async () => {
   const blows = [{ damage: 18 }, { move: 'heal', healed: 41, damage: 0 }] as const;
   const [attacker] = await lineFor(ATTACKER, ...blows);
   const [defender] = await lineFor(DEFENDER, ...blows);

@@ -135,7 +135,7 @@ it('shows why an attack failed, and reloads the fight if the screen is out of da
   expect(attack()).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('says that the fight style replaced a late move, until the next exchange ends', async () => {
+it('shows until the end of the next exchange that the fight style replaced a late move', async () => {
   const late = makeLine(1, { attacker: makeResult({ byStyle: true }), text: 'The style strikes.' });
   const reply = { ...attackReply(), combat: makeCombat([late], { exchanges: 1 }), lines: [late] };
   answer('POST /api/combat/attack', reply);
@@ -186,7 +186,7 @@ it('removes a connection error after a reconnect, but keeps any other error', as
   expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();
 });
 
-it('warns about the time after a lost connection only if the time is limited', async () => {
+it('warns after a lost connection that the fight style may choose, but only in a fight with a time limit', async () => {
   await connect(ME.id);
   const sides = { attacker: makeSide({ present: true }), defender: makeSide({ present: true }) };
   const deadlineAt = new Date(Date.now() + 60_000).toISOString();
@@ -209,7 +209,7 @@ it('says that the fight is paused while the site is read-only, and shows no time
   expect(await screen.findByRole('timer')).toBeInTheDocument();
 });
 
-it('removes the error of a choice when the read-only mode ends', async () => {
+it('removes the error about a rejected move when the read-only mode ends', async () => {
   answer('POST /api/combat/attack', failure('readOnly', 'Not now.'));
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
   await user.click(attack());
@@ -219,7 +219,7 @@ it('removes the error of a choice when the read-only mode ends', async () => {
   expect(screen.queryByText('Not now.')).not.toBeInTheDocument();
 });
 
-it('removes the error of giving up when the exchange is over', async () => {
+it('removes the error about a failed attempt to give up when the exchange is over', async () => {
   answer('POST /api/combat/fights/{id}/concede', failure('readOnly', 'Not now.'));
   const fight = { nonce: 'n0nce', dispatch: () => undefined, resync: () => undefined };
   const view = (combat: Combat) => (
@@ -330,7 +330,7 @@ it('waits for the opponent after a choice', async () => {
   expect(calls('POST /api/combat/attack')).toHaveLength(1);
 });
 
-it('names the chosen move only in its own exchange', async () => {
+it('names the chosen move in the exchange for which it was chosen, but not in the next exchange', async () => {
   answer('POST /api/combat/attack', { ...attackReply(), lines: [], sealed: true, combat: sealedCombat });
   const fight = { nonce: 'n0nce', dispatch: () => undefined, resync: () => undefined };
   const view = (combat: Combat) => (
@@ -556,7 +556,7 @@ it('shows hints, the gained experience and ways to heal after a defeat, even aft
 });
 
 it.each([true, false])(
-  'puts the ways to heal where they are drawn: after the next steps on a phone (%s)',
+  'puts the ways to heal after the next steps on a phone, and before them on a larger screen (phone: %s)',
   async (isPhone) => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) =>

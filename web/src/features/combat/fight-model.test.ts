@@ -44,7 +44,7 @@ function stateOf(...[log, over]: Parameters<typeof makeCombat>) {
 }
 
 describe('the view of a fight', () => {
-  it('waits for the answer to a challenge only from the challenger’s side', () => {
+  it('shows only to the challenger that the fight waits for an answer to the challenge', () => {
     const state = stateOf([], { isAsked: true });
     const isAsked = (meId: number) => buildFightModel(state, meId).isAsked;
     expect([isAsked(1), isAsked(2)]).toEqual([true, false]);
@@ -86,7 +86,7 @@ describe('the view of a fight', () => {
     expect(buildFightModel(received, 2).outcome).toEqual({ won: false, reason: null });
   });
 
-  it('colors the log from the viewer’s side, and states the viewer’s defeat', () => {
+  it('colors the log from the viewer’s point of view, and states the viewer’s defeat', () => {
     const drink = makeResult({ move: 'item', itemId: 1, healed: 20, damage: 0 });
     const idle = makeResult({ move: 'guard', damage: 0 });
     const lines = [
@@ -169,13 +169,8 @@ describe('the view of a fight', () => {
     expect(endOf({ ...cap, defenderHP: 0 })).toEqual(knockout);
     expect(endOf({})).toEqual(knockout);
   });
-});
 
-describe('available actions', () => {
-  const view = (over: Parameters<typeof makeCombat>[1], reader = 1) =>
-    buildFightModel(stateOf([makeLine(1)], over), reader);
-
-  it('counts an unranked defeat as a loss only after an exchange, and for a defender only after a chosen move', () => {
+  it('counts an unranked defeat as a loss only after an exchange, and for a defender only if they chose a move', () => {
     const countsFor = (meId: number, line: LogLine | null, over: Partial<Combat> = {}) => {
       const state = stateOf(line ? [line] : [], { exchanges: line ? 1 : 0, ...over });
       return buildFightModel(state, meId).countsAsLoss;
@@ -189,6 +184,11 @@ describe('available actions', () => {
     expect([countsFor(1, byStyle), countsFor(2, byStyle)]).toEqual([true, false]);
     expect(countsFor(2, null, { ranked: true })).toBe(true);
   });
+});
+
+describe('available actions', () => {
+  const view = (over: Parameters<typeof makeCombat>[1], reader = 1) =>
+    buildFightModel(stateOf([makeLine(1)], over), reader);
 
   it('allows an attack unless the fight is over or a fighter is knocked out', () => {
     expect(attackRejection(view({}))).toBeNull();

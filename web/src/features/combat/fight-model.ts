@@ -165,9 +165,8 @@ function endReason(last: LogLine | null, combat: Combat): EndReason | null {
 }
 
 /**
- * Build the view of a fight, with health and log up to the last played line. A viewer who is not one of the
- * two players is a spectator. A guest has the id 0 and cannot open profiles, so both players get the id 0
- * too.
+ * Build the view of a fight, with health and log up to the last played line. A viewer who is not one of the two players
+ * is a spectator. If the viewer is a guest, both players in the view get the id 0, because guests cannot open profiles.
  */
 export function buildFightModel(state: FightState, meId: number): FightModel {
   const { combat, openedSeq, note } = state;

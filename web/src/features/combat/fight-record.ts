@@ -56,9 +56,9 @@ function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState 
 }
 
 /**
- * Return how much a check can prove: nothing if moves were played, but neither browser added a random number. If only
- * one did, although both players chose the first move themselves, the player without a number (`doubter`) cannot be
- * sure that the random draws were fair.
+ * Return how much a check can prove. If moves were played, but neither browser added a random number, it proves
+ * nothing. If only one did, and the other player chose the first move themselves, this other player (`doubter`) cannot
+ * be sure that the random draws were fair.
  */
 export function proofOf(record: FightRecord): {
   proof: 'full' | 'partial' | 'none';

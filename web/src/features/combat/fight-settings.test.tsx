@@ -35,7 +35,7 @@ it('saves who can watch the player’s fights, and restores the default', async 
   );
 });
 
-it('reverts a rejected choice', async () => {
+it('reverts a setting if the server rejects the change', async () => {
   answer('GET /api/combat/settings', settings);
   answer('PUT /api/combat/settings', failure('invalid'));
   const { user } = await renderWithProviders(<FightSettingsCard />);

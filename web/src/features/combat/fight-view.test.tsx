@@ -193,7 +193,7 @@ it('chooses moves by button and key, and items by number', async () => {
   expect(chosen).toEqual(['strike', 'feint', 'guard', 'heal', POTION.name]);
 });
 
-it('explains a move in its button’s description, on hover and on hold, and why it is unavailable', async () => {
+it('explains a move, and why it is unavailable, in the button’s description, on hover and on hold', async () => {
   let moves = 0;
   const { user } = await renderView(<View onMove={() => moves++} />);
   expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(
@@ -267,7 +267,7 @@ it('shows what the fight waits for', async () => {
   shows(COMBAT_TEXTS.knockedOutYou);
 });
 
-it('says that the viewer’s time ran out until their next choice, and announces it once', async () => {
+it('shows until the viewer’s next choice that their time ran out, and announces this once', async () => {
   const missed = { ...parried, attacker: makeResult({ byStyle: true }) };
   const late = (me = {}) => {
     const sides = { attacker: makeSide({ present: true, ...me }), defender: makeSide({ present: true }) };
@@ -286,7 +286,7 @@ it('says that the viewer’s time ran out until their next choice, and announces
   expect(screen.getByText(COMBAT_TEXTS.waiting('Bjorn'), { ignore: '[role="log"] *' })).toBeVisible();
 });
 
-it('does not say that time ran out to a player who is away', async () => {
+it('does not show a player who is away that their time ran out', async () => {
   const missed = { ...parried, attacker: makeResult({ byStyle: true }) };
   const sides = { attacker: makeSide(), defender: makeSide({ present: true }) };
   await renderView(<View fight={modelOf(makeCombat([], { sides }), [missed])} />);
@@ -294,13 +294,13 @@ it('does not say that time ran out to a player who is away', async () => {
   expect(announcements()).not.toHaveTextContent(COMBAT_TEXTS.timeRanOut);
 });
 
-it('does not say that time ran out about a choice from before the fight was opened', async () => {
+it('does not say that the viewer’s time ran out if it ran out before the fight was opened', async () => {
   const missed = { ...parried, attacker: makeResult({ byStyle: true }) };
   await renderView(<View fight={modelOf(makeCombat([missed]))} />);
   expect(screen.getByText(COMBAT_TEXTS.yourMove)).toBeVisible();
 });
 
-it('shows the sign of the next move beside an error', async () => {
+it('shows the sign of the opponent’s next move beside an error, until the viewer has chosen', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
   const { rerender } = await renderView(
     <View fight={modelOf(makeCombat([], { sides }))} warning={COMBAT_TEXTS.tooLate} />,
@@ -315,7 +315,7 @@ it('shows the sign of the next move beside an error', async () => {
   expect(sign()).not.toBeInTheDocument();
 });
 
-it('does not open the items once none is left', async () => {
+it('does not open the list of items once no items are left', async () => {
   const sides = { attacker: makeSide({ itemsLeft: 0 }), defender: makeSide() };
   const { user } = await renderView(<View fight={modelOf(makeCombat([], { sides }))} />);
   const items = button(new RegExp(`^${COMBAT_TEXTS.items}`));
@@ -325,7 +325,7 @@ it('does not open the items once none is left', async () => {
   expect(items).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('opens and closes the items, and shows help, a lesson’s hint and the end of the fight', async () => {
+it('opens and closes the list of items, and shows help, a lesson’s hint and the end of the fight', async () => {
   const { user, rerender } = await renderView(
     <View help={<button type="button">{COMBAT_TEXTS.help}</button>} coach="Beat the Feint." />,
   );

@@ -77,8 +77,8 @@ function motionFor(effect: FightEffect, maxHp: number, onLeft: boolean): MotionF
 
 /**
  * Animate each attack by a fighter and each effect on the fighter, unless reduced motion is on. An attack and an effect
- * can happen in the same exchange, so each has an element of its own. Two animations of the same property of one element
- * would run on the main thread.
+ * can happen in the same exchange. Each has an element of its own, because two animations of the same property of one
+ * element would run on the main thread.
  */
 export function useCombatMotion(
   targets: { strike: RefObject<HTMLElement | null>; impact: RefObject<HTMLElement | null> },

@@ -83,7 +83,7 @@ it('removes an ended fight from the open fights immediately, and reloads them af
   expect(requests()).toBe(before + 1);
 });
 
-it('reloads the open fights immediately if an older request is still running', async () => {
+it('reloads the open fights immediately if a fight ends while an older request is still running', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ id: 8 })]);
   await renderWithProviders(<OpenFights />);
   await connect(ME.id);

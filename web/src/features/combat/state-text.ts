@@ -36,13 +36,16 @@ export function stateText(fight: FightModel, chosen: string | null): string | nu
   return note && COMBAT_TEXTS[note === 'left' && isRanked ? 'leftRanked' : note](name);
 }
 
-/** Return the warning that the viewer has lost the connection. Without a time limit, the style does not choose. */
+/**
+ * Return the warning that the viewer has lost the connection. It mentions the viewer's style only if there is a time
+ * limit, because otherwise the style does not choose.
+ */
 export const connectionText = (fight: FightModel): string =>
   choiceTimes(fight) ? COMBAT_TEXTS.connectionLost : SHELL_TEXTS.connectionLost;
 
 /**
- * Report whether the viewer's style chose in the last exchange, because the time of the present viewer ran out. It applies
- * until the viewer's next choice.
+ * Report whether the viewer's style chose in the last exchange, because the viewer was present but ran out of time. The
+ * result is false again after the viewer's next choice.
  */
 export function hasTimeRunOut({ me, exchanges, openedSeq, over }: FightModel): boolean {
   const last = exchanges.at(-1);

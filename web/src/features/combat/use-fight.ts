@@ -63,8 +63,8 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     if (snapshot) dispatch({ type: 'resynced', ...snapshot });
   }, [snapshot]);
 
-  // A player who joins gets no event about an opponent who joined earlier. Therefore, join again once when
-  // the opponent joins, so that the opponent gets an event.
+  // Join again once when the opponent joins. Otherwise, the opponent would get no event about this player, who joined
+  // earlier.
   const hasOpponentJoined = state?.present.includes(opponentId) ?? false;
   useEffect(() => {
     if (hasOpponentJoined) void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });

@@ -20,7 +20,7 @@ it('shows that a fight was fair, and links to the profiles of the fighters, exce
   expect(screen.queryByRole('link', { name: 'Astrid' })).not.toBeInTheDocument();
 });
 
-it('warns that the checks do not prove a fight fair if neither player added a number', async () => {
+it('warns that the checks do not prove a fight fair if neither player added a random number', async () => {
   const nonces = { attacker: '', defender: '' };
   const choice = { move: 'strike', itemId: null } as const;
   const fought = makeRecord('Astrid', [{ kind: 'exchange', attacker: choice, defender: null }]);
@@ -36,7 +36,7 @@ it('warns that the checks do not prove a fight fair if neither player added a nu
   expect(within(banner).getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
 });
 
-it('says whose number is missing if a player chose the first move without adding a number', async () => {
+it('says whose random number is missing if a player chose the first move without adding one', async () => {
   const choice = { move: 'strike', itemId: null } as const;
   const fought = makeRecord(ME.username, [{ kind: 'exchange', attacker: choice, defender: choice }]);
   const verdict = { passed: true, checks: [], steps: [] };
@@ -54,7 +54,7 @@ it('says whose number is missing if a player chose the first move without adding
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });
 
-it('says what a failed check found, and shows both values', async () => {
+it('says what a failed check found, and shows the recorded and the computed value', async () => {
   const checks = [
     { id: 'moves', passed: false, recorded: 'heavy', computed: 'strike' },
     { id: 'health', passed: false, recorded: '0 : 6', computed: '' },

@@ -54,7 +54,7 @@ it('shows an error if the CSRF token cannot be restored', async () => {
   expect(field()).toHaveValue('Fine armor');
 });
 
-it('marks a hidden comment for its author', async () => {
+it('shows an author that their comment is hidden', async () => {
   const comments = [{ ...comment(4, 'mine'), hidden: true }];
   answer('GET /api/profiles/{id}/status/comments', { comments, nextCursor: null });
   await renderWithProviders(<CommentThread profileId={7} />);
@@ -76,7 +76,7 @@ it('lets players delete only their own comments, and restores a comment when del
   expect(await screen.findByText('mine')).toBeInTheDocument();
 });
 
-it('marks a hidden comment for staff, who cannot report it again', async () => {
+it('shows staff that a comment is hidden, and offers them no report button', async () => {
   const theirs = comment(5, 'theirs', RIVAL.id);
   const { rerender } = await renderWithProviders(<CommentRow comment={theirs} />);
   expect(screen.getByRole('button', { name: new RegExp(RIVAL.username) })).toBeInTheDocument();

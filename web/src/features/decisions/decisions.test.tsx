@@ -41,7 +41,7 @@ it('shows a permanent suspension as in effect, and says if staff ended it early'
   expect(container).toHaveTextContent(String(TEXTS.endedEarly('')[0]));
 });
 
-it('moves the focus to the title when an appeal replaces its form, and shows the appeal', async () => {
+it('replaces the appeal form with the sent appeal, and moves the focus to the title', async () => {
   const { user, rerender } = await renderWithProviders(card(makeDecision()));
   await user.tab();
   expect(form()).toHaveFocus();
@@ -64,7 +64,7 @@ it('shows the answer to an appeal, and whether removed content is back', async (
   expect(screen.queryByText(TEXTS.restoredContent)).not.toBeInTheDocument();
 });
 
-it('marks an answer by the only admin, and does not mention the content if the decision is upheld', async () => {
+it('says that the only admin answered, and does not say whether removed content is back if the decision is upheld', async () => {
   const upheld = { ...ANSWERED, outcome: 'upheld' as const, bySoleAdmin: true };
   await renderWithProviders(card({ ...REMOVAL, appeal: upheld }));
   for (const text of [APPEAL_OUTCOME_TEXTS.upheld, TEXTS.bySoleAdmin, TEXTS.active])

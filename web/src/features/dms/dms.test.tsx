@@ -219,7 +219,7 @@ it('restores the draft of a conversation', async () => {
   expect(screen.getByRole('textbox')).toHaveValue('Half a thought');
 });
 
-it('sends a message with a picture only after its upload', async () => {
+it('sends a message with a picture only after the picture has been uploaded', async () => {
   const reply = Promise.withResolvers<{ attachment: never }>();
   answer('POST /api/dm-attachments', () => reply.promise);
   accept(3);
@@ -472,7 +472,7 @@ it('shows the number of unread messages in the navbar and opens the messages win
   closeMessages();
 });
 
-it('shows the selected conversation in the window', async () => {
+it('shows the selected conversation in the messages window', async () => {
   answerThread();
   showMessages(OTHER.id);
   const { user } = await renderWithProviders(<MessagesWindow />);
@@ -483,7 +483,7 @@ it('shows the selected conversation in the window', async () => {
   closeMessages();
 });
 
-it('offers to unblock a player in place of the text field', async () => {
+it('shows an unblock button in place of the text field if the other player is blocked', async () => {
   answer('GET /api/blocks', [{ ...RIVAL, id: OTHER.id }]);
   answerThread();
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);

@@ -59,7 +59,7 @@ it('keeps a message that arrived while an older response was pending', async () 
   expect(isStale()).toBe(true);
 });
 
-it('reloads the list when a message arrives during a load', async () => {
+it('reloads the conversation list when a message arrives while the list is loading', async () => {
   const first = conversation({});
   let release = (_: Conversation[]) => {};
   answer = () => new Promise((resolve) => (release = resolve));
@@ -73,7 +73,7 @@ it('reloads the list when a message arrives during a load', async () => {
   stop();
 });
 
-it('reloads the list for a message in a conversation that is not loaded', () => {
+it('reloads the conversation list for a message in a conversation that is not loaded', () => {
   cacheConversations([conversation({ otherUser: { ...OTHER, id: 9 } })], 'next page');
   showMessage(client, makeMessage(4), ME.id);
   expect(cachedConversations()[0]).toMatchObject({ text: 'message 4' });
@@ -86,7 +86,7 @@ it('adds a new conversation without a reload when all conversations are loaded',
   expect([cachedConversations()[0]?.unreadCount, isStale()]).toEqual([1, false]);
 });
 
-it('reloads the list when the other player deletes a message that might be unread', () => {
+it('reloads the conversation list when the other player deletes a message that might be unread', () => {
   client.setQueryData(threadQuery(OTHER.id).queryKey, { ...EMPTY_THREAD, loaded: true });
   for (const seq of [3, 4])
     dispatchToThread(client, OTHER.id, { type: 'message', message: makeMessage(seq) });

@@ -13,7 +13,8 @@ const GROUP_WINDOW_MS = 5 * 60_000;
 
 type Timed = { createdAt: string };
 /**
- * Parsed times by message, because parsing is slow for thousands of messages. Cached messages stay the same objects.
+ * Parsed times by message object, because parsing is slow for thousands of messages. The query cache keeps the same
+ * object for a message, so its time is parsed only once.
  */
 const timeCache = new WeakMap<Timed, { ms: number; day: string }>();
 function parsedTime(timed: Timed) {

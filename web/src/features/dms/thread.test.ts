@@ -83,7 +83,7 @@ describe('a conversation', () => {
     expect(hasGap(after([far, { type: 'message', message: makeMessage(61) }]))).toBe(false);
   });
 
-  it('keeps a deleted message without its content, even after older responses', () => {
+  it('keeps a deleted message without its content, even if later pages contain the content', () => {
     const { id } = makeMessage(2);
     const thread = after([{ type: 'deleted', id }, page(1, 3), page(1, 3)]);
     expect(thread.messages[1]).toMatchObject({ id, text: '', attachments: [] });
@@ -250,7 +250,7 @@ describe('reactions and replies', () => {
   });
   const reactions = (thread: Thread) => thread.messages[1]?.reactions;
 
-  it('adds and removes a reaction once, in a fixed order, even if an event is repeated', () => {
+  it('adds and removes a reaction once, even if an event is repeated, and keeps reactions in a fixed order', () => {
     const thread = after([page(1, 3), react(1, true, '🔥'), react(1), react(2), react(2)]);
     expect(reactions(thread)).toEqual([
       { emoji: '👍', userIds: [1, 2] },
@@ -261,7 +261,7 @@ describe('reactions and replies', () => {
     ]);
   });
 
-  it('replaces known reactions with missed changes, and shows none on a deleted message', () => {
+  it('replaces a message’s reactions with missed changes, and removes the reactions of a deleted message', () => {
     const { id } = makeMessage(2);
     const missed: ThreadAction = {
       type: 'missed',

@@ -104,8 +104,8 @@ export function firstGapAfter(thread: Thread): number {
 export const hasGap = (thread: Thread): boolean => firstGapAfter(thread) < lastSeq(thread);
 
 /**
- * Remove a message's content. Until the server sends the deletion time, set `deletedAt` to the creation time. Players
- * never see `deletedAt`.
+ * Remove a message's content and mark the message as deleted. The deletion time is not known yet, so set `deletedAt` to
+ * the creation time. Players never see `deletedAt`.
  */
 const withoutContent = (message: DirectMessage): DirectMessage =>
   message.deletedAt === null

@@ -41,7 +41,7 @@ function LiveFeed() {
 const noActivity = () => answer('GET /api/activity', { items: [], nextCursor: null });
 const articles = () => screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'));
 
-it('shows posts, and the end of the feed below them', async () => {
+it('shows posts, and below them a note that the feed ends', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });
   const view = await renderWithProviders(<Feed />);
@@ -121,7 +121,7 @@ it('replaces the actions on a hidden post with a note to its author until the po
   expect(screen.queryByText(HIDDEN_CONTENT_TEXTS.own('post'))).toBeNull();
 });
 
-it('marks a hidden comment for its author', async () => {
+it('shows an author that their comment is hidden', async () => {
   const post = makePost({
     commentsCount: 1,
     comments: [{ ...comment(9, 'Buy coins', MYSELF), hidden: true }],
@@ -331,7 +331,7 @@ it('rejects an empty comment with an error at its field', async () => {
   expect(screen.getByRole('textbox')).toHaveAccessibleDescription(FEED_ERRORS.commentEmpty);
 });
 
-it('marks a hidden comment for staff, without a report button', async () => {
+it('shows staff that a comment is hidden, and offers them no report button', async () => {
   const row = (hidden: boolean) => (
     <CommentRow comment={{ ...comment(5, 'theirs'), hidden }} busy={false} onRemove={null} />
   );

@@ -264,7 +264,7 @@ it('opens the editor in a post, and returns the focus to the post on cancel', as
   expect(screen.getByText('Post number 2')).toBeInTheDocument();
 });
 
-it('deletes a thread with its opening post after a confirmation, and closes the thread', async () => {
+it('asks for confirmation before deleting the opening post with its whole thread, and then closes the thread', async () => {
   answer('DELETE /api/forum-posts/{id}', { deleted: 'thread' });
   const { user, path } = await renderWithProviders(card(ownPost(1)), {
     ...forum,
@@ -430,7 +430,7 @@ it('shows muted players a note in place of the reply box', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('updates the list with a post that was written before the connection opened', async () => {
+it('updates the thread list with a post that was written before the connection opened', async () => {
   answer('GET /api/forum-threads', { threads: [thread()], total: 1, page: 1, size: 20 });
   answerThread([post(1)]);
   await renderWithProviders(

@@ -104,11 +104,11 @@ describe('the goals', () => {
 
   it.each<[string, Partial<Goals['streak']>, string]>([
     ['no streak', {}, GOAL_TEXTS.streakStart],
-    ['a day that counts', { days: 3, today: true }, GOAL_TEXTS.streakDone],
-    ['an open day', { days: 3 }, GOAL_TEXTS.streakOpen],
-    ['a freeze', { days: 3, frozen: true }, GOAL_TEXTS.streakFrozen],
-    ['a lost streak', { lost: 12 }, GOAL_TEXTS.streakLost(12)],
-  ])('explains %s', async (_, streak, text) => {
+    ['today already counts', { days: 3, today: true }, GOAL_TEXTS.streakDone],
+    ['today does not count yet', { days: 3 }, GOAL_TEXTS.streakOpen],
+    ['a freeze covers a missed day', { days: 3, frozen: true }, GOAL_TEXTS.streakFrozen],
+    ['the streak is lost', { lost: 12 }, GOAL_TEXTS.streakLost(12)],
+  ])('explains the state of the streak: %s', async (_, streak, text) => {
     answer('GET /api/goals', goals([goal()], streak));
     await renderWithProviders(<GoalList />);
     expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();

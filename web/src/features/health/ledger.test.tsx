@@ -9,7 +9,7 @@ import { Ledger } from './components/ledger.tsx';
 
 const health = { issues: [], ledger: { isRunning: false, last: null } } as unknown as SiteHealth;
 
-it('starts a verification once, and shows why it cannot be started', async () => {
+it('shows the server’s error if a verification cannot start, and starts only one on a double click', async () => {
   answer('POST /api/admin/site-health/ledger', failure('unavailable', 'Busy.'));
   const { user } = await renderWithProviders(<Ledger health={health} />, { me: ADMIN });
   expect(screen.getByText(HEALTH_TEXTS.neverVerified)).toBeInTheDocument();

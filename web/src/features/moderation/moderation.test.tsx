@@ -156,7 +156,7 @@ it('lets only admins accept or reject a proposal', async () => {
   expect(calls('POST /api/admin/suspension-proposals/{userId}/accept')).toHaveLength(1);
 });
 
-it('keeps the entered end while switching to a permanent suspension and back', async () => {
+it('keeps the entered end time when the viewer switches to a permanent suspension and back', async () => {
   const values: unknown[] = [];
   const field = (value: string | null) => (
     <UntilField value={value} error={false} onChange={(next) => values.push(next)} />

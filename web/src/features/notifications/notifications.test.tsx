@@ -126,7 +126,7 @@ it('puts notifications that wait for an answer at the top, and opens the page of
   await waitFor(() => expect(calls('PATCH /api/notifications/{id}/read')).toHaveLength(1));
 });
 
-it('announces new notifications, except challenges, which their own event announces', async () => {
+it('announces new notifications, except challenges, which a separate event announces', async () => {
   const text = `${RIVAL.username} challenges you to a fight.`;
   await open(<LiveList />);
   await receive('notify:new', byRival(8, 'system', text, `/fight/${RIVAL.id}`));

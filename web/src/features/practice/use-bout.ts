@@ -19,7 +19,8 @@ function chooseNext(parts: Omit<Running, 'choice'>): Running {
   const { bout, rival, chance } = parts;
   const drawn = chance(bout.state.exchanges + 1, DRAWS.style.defender);
   const choice = bout.state.status === 'active' ? rival.choose(bout, drawn) : Promise.resolve(null);
-  // Errors are handled where the choice is awaited. After the player leaves the fight, nothing awaits the choice.
+  // Errors are handled where the choice is awaited. Catch them here, too, because nothing awaits the choice after the
+  // player has left the fight.
   choice.catch(() => undefined);
   return { ...parts, choice };
 }

@@ -16,7 +16,7 @@ const before: EditFields = {
   relationshipStatus: '',
 };
 
-describe('an edited profile', () => {
+describe('profileChange', () => {
   it.each<[string, Partial<EditFields>, object]>([
     ['no edits', {}, {}],
     ['added spaces', { location: ' Emberfell ' }, {}],

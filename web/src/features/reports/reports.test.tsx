@@ -48,7 +48,7 @@ const position = { position: 1, count: '1', previous: null, next: null };
 const panel = <ReportPanel id={8} position={position} onBack={() => undefined} />;
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('explains that the reports have hidden the content', async () => {
+it('explains why reported content is hidden', async () => {
   answer('GET /api/mod/reports/{id}', file({ hidden: true }));
   await renderWithProviders(panel, staff);
   expect(await screen.findByText(REPORT_QUEUE_TEXTS.hiddenText)).toBeInTheDocument();
@@ -111,7 +111,7 @@ function Resolve({ onResolve }: { onResolve: (action: ReportAction) => void }) {
   );
 }
 
-it('requires a reason for a warning, and a confirmation for a deletion', async () => {
+it('requires a message to the player for a warning, and a confirmation for a deletion', async () => {
   const resolved: ReportAction[] = [];
   const { user } = await renderWithProviders(
     <Resolve onResolve={(action) => resolved.push(action)} />,

@@ -36,7 +36,7 @@ it('saves only the changed setting, and explains a setting at its field', async 
   );
 });
 
-it('reverts a rejected choice', async () => {
+it('reverts a setting if the server rejects the change', async () => {
   answer('GET /api/safety', settings);
   answer('PATCH /api/safety', failure('unavailable'));
   const { user } = await renderWithProviders(<SafetyChoices />);

@@ -160,7 +160,7 @@ describe('an action that requires step-up authentication', () => {
   });
 });
 
-it('offers to load the factors again after a failure', async () => {
+it('offers to load the second factors again after a failure', async () => {
   answer('GET /api/second-factors', failure('forbidden'));
   const { user } = await renderWithProviders(<FactorsCard />);
   const retry = await button('Try again');

@@ -143,7 +143,7 @@ test('fills a short section with the next locked items, the lowest level first',
   ]);
 });
 
-test('folds gear that is no better than what the player wears, but shows what the player wears', () => {
+test('collapses gear that is no better than what the player wears, but shows the worn gear itself', () => {
   const owned = customer(100, 11, [sword, 1], [dagger, 1]);
   const products = [sword, dagger, coat].map((item) => toProduct(item, owned));
   expect(buildSections(products, {}, 3)).toMatchObject([

@@ -70,7 +70,7 @@ it('offers an earlier end for a mute but not for a removal, and rejects an end i
   expect(calls('POST /api/mod/appeals/{id}')).toEqual([]);
 });
 
-it('shows why the viewer cannot answer, and warns the only admin that the decision is their own', async () => {
+it('shows why the viewer cannot answer an appeal, and warns the only admin if the decision is their own', async () => {
   const own = entry(7, { refusal: APPEAL_ERRORS.ownDecision });
   answer('GET /api/mod/appeals', { items: [own, entry(8, { asSoleAdmin: true })], nextCursor: null });
   await renderWithProviders(<AppealsPage />, PAGE);
@@ -91,7 +91,7 @@ it('keeps the message and shows the reason if another staff member has already a
   expect(field).toHaveValue('It stays.');
 });
 
-it('moves between appeals with shortcuts, unless shortcuts are off, and shows answered appeals', async () => {
+it('moves between appeals with keyboard shortcuts, unless they are off, and shows answered appeals on request', async () => {
   const answered = entry(9, {
     answeredBy: 'Dara',
     decision: makeDecision({

@@ -17,7 +17,8 @@ export function DenySignInPage() {
   const token = useLinkToken();
   const deny = useMutation({
     mutationFn: () => api('POST /api/users/deny-sign-in/{token}', { params: { token } }),
-    // All sessions of the account have ended. If another player is signed in, the next page restores that session.
+    // All sessions of the account have ended, so clear the session. If another player is signed in, the next page loads
+    // that player's session again.
     onSuccess: () => setSession(null),
   });
   const failure = useErrorText(deny.error, ACCOUNT_TEXTS.unexpected);

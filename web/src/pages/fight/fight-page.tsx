@@ -70,8 +70,8 @@ function Fights({ opponentId }: { opponentId: number }) {
     if (id === opponentId && (isOver || !isFightShown({ meId, opponentId }))) show('resume');
   });
   useEffect(() => onResumeRequested((id) => resume(id)), []);
-  // The player has followed a link from the result to this same page. The current history entry no longer has
-  // the ended fight's id.
+  // True if the player has followed a link from the result to this same page: the current history entry then lacks the
+  // ended fight's id.
   const isLeft = shown === 'finished' && finished === undefined;
   useEffect(() => {
     if (isLeft) setState(({ round: last }) => ({ shown: 'undecided', round: last + 1 }));
@@ -139,8 +139,8 @@ function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: Fight
     const previous = lastFinished.current;
     lastFinished.current = finished;
     if (!hasCombat || ended === finished) return undefined;
-    // The history entry had the id of the ended fight, but no longer has it. The player has followed a link
-    // to this page.
+    // If the history entry had the id of the ended fight, but no longer has it, the player has followed a link to this
+    // same page.
     if (ended !== undefined && previous === ended) {
       leave();
       return undefined;

@@ -116,7 +116,7 @@ it('shows why the fight could not start, and stays open', async () => {
   expect(path()).toBe('/');
 });
 
-it('offers to load the comparison again, and says that an estimate failed', async () => {
+it('offers to load the comparison again after a failure, and says if an estimate failed', async () => {
   answer('GET /api/combat/matchups', failure('forbidden'));
   FakeWorker.hold = true;
   const { user } = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
@@ -143,7 +143,7 @@ it('suggests opponents, each with an estimate, and starts no fight on a press', 
   expect([path(), started()]).toEqual(['/', 0]);
 });
 
-it('says to a hurt player that the estimates are for the current health', async () => {
+it('shows a hurt player a note that the estimates are for the current health', async () => {
   answer('GET /api/game/{userId}', {
     stats: { ...STATS, health: STATS.maxHealth - 1 },
     inventory: [],

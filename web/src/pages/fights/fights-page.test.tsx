@@ -122,7 +122,7 @@ it('lists past fights page by page, and adds a fight when it ends', async () => 
   await waitFor(() => expect(screen.getAllByText(TEXTS.won)).toHaveLength(2));
 });
 
-it('offers to load a list again after a failure', async () => {
+it('offers to load the list of past fights again after a failure', async () => {
   answer('GET /api/combat/fights', failure('forbidden'));
   const { user } = await renderWithProviders(<PastFightList />);
   expect(await screen.findByText(TEXTS.pastFailed)).toBeInTheDocument();

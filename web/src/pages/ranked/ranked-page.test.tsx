@@ -70,7 +70,7 @@ it('asks the player to accept a found fight, and waits for the opponent', async 
   expect(screen.getByText(TEXTS.stillWaiting)).toBeInTheDocument();
 });
 
-it('says why a found fight did not begin, until the next search', async () => {
+it('shows until the next search that a player who declined a fight is no longer in the pool', async () => {
   const { user } = await open(found());
   answer('DELETE /api/ranked/pool', makePool());
   answer('POST /api/ranked/pool', waiting());
@@ -82,7 +82,7 @@ it('says why a found fight did not begin, until the next search', async () => {
   expect(screen.queryByText(TEXTS.stillWaiting)).not.toBeInTheDocument();
 });
 
-it('keeps the focus if the focused element is outside the part that has changed', async () => {
+it('does not move the focus if it is outside the part of the page that has changed', async () => {
   await open(waiting());
   await heading(TEXTS.waiting);
   await connect(ME.id);

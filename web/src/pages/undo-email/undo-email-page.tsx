@@ -16,7 +16,8 @@ export function UndoEmailPage() {
   const token = useLinkToken();
   const undo = useMutation({
     mutationFn: () => api('POST /api/users/undo-email-change/{token}', { params: { token } }),
-    // All sessions of the account have ended. If another player is signed in, the next page restores that session.
+    // All sessions of the account have ended, so clear the session. If another player is signed in, the next page loads
+    // that player's session again.
     onSuccess: () => setSession(null),
   });
   const failure = useErrorText(undo.error, ACCOUNT_TEXTS.unexpected);

@@ -117,7 +117,7 @@ it('rejects a record whose seed does not match its hash', async () => {
   expect(within(steps as HTMLElement).queryByLabelText(VERIFY_TEXTS.right)).not.toBeInTheDocument();
 });
 
-it('explains how much a correct fight proves: less if a present player’s browser added no nonce', async () => {
+it('explains that a correct fight proves less if the browser of a present player added no nonce', async () => {
   const correct = (nonces: FightRecord['nonces']): FightRecord => {
     const record = { ...PLAYED, nonces, seedHash: commitmentOf(PLAYED.seed) };
     const { combat } = replayRecord(record);

@@ -20,7 +20,7 @@ type UntilFieldProps = {
 
 /**
  * Render the choice between a permanent suspension and a suspension until a time. Moderators can suspend for at most 30
- * days.
+ * days, so they get this choice only if `allowsProposal` is true.
  */
 export function UntilField({ value, error, onChange, allowsProposal = false }: UntilFieldProps) {
   const isModerator = useUser().role === 'moderator';
