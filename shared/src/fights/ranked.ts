@@ -1,4 +1,4 @@
-import type { Fighter, FightInput } from '../contract/combat.ts';
+import type { Fighter, FightInput, Side } from '../contract/combat.ts';
 import { statsFor } from '../levels/levels.ts';
 import { LIMITS } from '../limits.ts';
 import type { FightState } from './fight.ts';
@@ -21,16 +21,17 @@ export function rankedFighter({ id, username, style }: Pick<Fighter, 'id' | 'use
 
 /**
  * A finished ranked fight. `missed` is the number of consecutive choices that a player missed directly before the last
- * choice.
+ * choice. `isExcused` is set if the player has not chosen a move since a long interruption of the site.
  */
 export type RateableFight = {
   state: FightState;
-  live: { attacker: { missed: number }; defender: { missed: number } };
+  live: Record<Side, { missed: number; isExcused?: boolean | undefined }>;
 };
 
 /**
  * Report whether a finished ranked fight can change the ratings. A fight that ended because a player left does not
- * count in two cases: neither player ever chose a move, or both players left and had equal shares of full health.
+ * count in three cases: neither player ever chose a move, both players left and had equal shares of full health, or a
+ * player who left has not chosen a move since a long interruption of the site.
  * @param last the last input of the fight
  */
 export function isRateable(
@@ -40,7 +41,9 @@ export function isRateable(
   if (last?.kind !== 'forfeit' || last.reason !== 'abandoned') return true;
   const isUnplayed = attacker.chosen + defender.chosen === 0;
   const isTie = attacker.hp * defender.maxHealth === defender.hp * attacker.maxHealth;
-  const haveBothLeft =
-    Math.min(live.attacker.missed, live.defender.missed) + 1 >= LIMITS.combat.missedChoices;
-  return !isUnplayed && !(haveBothLeft && isTie);
+  const left = [live.attacker, live.defender].filter(
+    ({ missed }) => missed + 1 >= LIMITS.combat.missedChoices,
+  );
+  const isExcused = left.some((side) => side.isExcused);
+  return !isUnplayed && !isExcused && !(left.length === 2 && isTie);
 }

@@ -219,13 +219,31 @@ it('closes the dialog of a challenge while the site is read-only, and shows it w
   await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
   await act(async () => vi.advanceTimersByTime(60_000));
   expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument();
+  const askedUntil = inSeconds(30);
+  answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
   await act(async () => readOnlyNotice.set(null));
   await receive('combatStateUpdate', {
-    combat: makeCombat([], { isAsked: true, deadlineAt: inSeconds(30) }),
+    combat: makeCombat([], { isAsked: true, deadlineAt: askedUntil }),
   });
   const dialog = await screen.findByRole('dialog', question);
   expect(within(dialog).getByText('30 seconds left')).toBeInTheDocument();
   expect(screen.queryByText(CHALLENGE_TEXTS.missed('Bjorn'))).not.toBeInTheDocument();
+});
+
+it('asks again after the read-only mode, even if the time to answer ended before and no event arrives', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+  answer('GET /api/combat/open', [makeOpenFight({ askedUntil: inSeconds(20) })]);
+  await renderWithProviders(<Fights />);
+  await connect(ME.id);
+  const question = { name: CHALLENGE_TEXTS.title('Bjorn') };
+  await screen.findByRole('dialog', question);
+  await act(async () => vi.advanceTimersByTime(20_000));
+  await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
+  await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
+  answer('GET /api/combat/open', [makeOpenFight({ askedUntil: inSeconds(30) })]);
+  await act(async () => readOnlyNotice.set(null));
+  expect(await screen.findByRole('dialog', question)).toBeInTheDocument();
 });
 
 it('shows a challenge that arrived while the connection was lost', async () => {

@@ -1,12 +1,12 @@
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type RefObject, useCallback, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { isBlocked, toastAbout } from '../entities/blocks/api.ts';
 import { CompactPeopleSkeleton } from '../entities/players/people-skeleton.tsx';
 import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
 import { readOnlyNotice } from '../entities/session/api.ts';
-import { type OpenFight, openFightsQuery } from '../features/combat/api.ts';
+import { type OpenFight, openFightsQuery, questionOf } from '../features/combat/api.ts';
 import { useOpenFightEvents } from '../features/combat/challenges.ts';
 import { isFightShown, requestResume } from '../features/combat/fight-openings.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
@@ -61,13 +61,13 @@ function useFightAnnouncements(userId: number) {
  * Return a live challenge that still needs the player's answer, or null. Skip challenges from blocked players, and
  * those whose dialog was closed.
  */
-function waitingChallenge(fights: readonly OpenFight[] = [], closed: ReadonlySet<number>): OpenFight | null {
-  const waits = ({ id, opponent, isAttacker, askedUntil }: OpenFight) =>
-    !isAttacker &&
-    askedUntil !== null &&
-    Date.parse(askedUntil) > serverNow() &&
-    !closed.has(id) &&
-    !isBlocked(queryClient, opponent.id);
+function waitingChallenge(fights: readonly OpenFight[] = [], closed: ReadonlySet<string>): OpenFight | null {
+  const waits = (fight: OpenFight) =>
+    !fight.isAttacker &&
+    fight.askedUntil !== null &&
+    Date.parse(fight.askedUntil) > serverNow() &&
+    !closed.has(questionOf(fight)) &&
+    !isBlocked(queryClient, fight.opponent.id);
   return fights.find(waits) ?? null;
 }
 
@@ -75,13 +75,21 @@ function waitingChallenge(fights: readonly OpenFight[] = [], closed: ReadonlySet
 export function FightsPopover({ userId, container }: FightsPopoverProps) {
   const [open, setOpen] = useState(false);
   const fights = useQuery(openFightsQuery);
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   useOpenFightEvents(userId);
   useFightAnnouncements(userId);
   // The player cannot answer while the site is read-only. Afterwards, the time to answer starts again.
   const isReadOnly = useShared(readOnlyNotice) !== null;
   const challenge = isReadOnly ? null : waitingChallenge(fights.data, closed);
-  const closeChallenge = useCallback((id: number) => setClosed((all) => new Set(all).add(id)), []);
+  const closeChallenge = useCallback(
+    (question: string) => setClosed((all) => new Set(all).add(question)),
+    [],
+  );
+  // The server asks again after the read-only mode, but an event about it can be lost.
+  useEffect(() => {
+    if (!isReadOnly) return undefined;
+    return () => void queryClient.invalidateQueries({ queryKey: openFightsQuery.queryKey });
+  }, [isReadOnly]);
   const close = () => setOpen(false);
   const unseen = fights.data?.filter((fight) => fight.unseen).length ?? 0;
   return (

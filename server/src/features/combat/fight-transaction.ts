@@ -222,8 +222,9 @@ async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransacti
  */
 function endOrRestartRanked(fightTx: FightTransaction): boolean {
   const { fight, now } = fightTx;
-  if (msSince(fight.deadline_at!, now) > LIMITS.combat.unwatchedMs) {
-    fight.live = restartClock(fight.live, now.getTime());
+  const lateMs = msSince(fight.deadline_at!, now);
+  if (lateMs > LIMITS.combat.unwatchedMs) {
+    fight.live = restartClock(fight.live, now.getTime(), lateMs);
     fightTx.changed = true;
     return true;
   }

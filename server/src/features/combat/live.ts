@@ -18,6 +18,11 @@ export type LiveSide = {
   doubleTime: boolean;
   /** True if the player has chosen a move for the current exchange. */
   sealed: boolean;
+  /**
+   * True after a long interruption of the site, until the player chooses a move again. If the player does not, a ranked
+   * fight ends without a rating.
+   */
+  isExcused?: boolean | undefined;
 };
 export type LiveState = Record<Side, LiveSide> & {
   /** Time at which the clock of the current exchange started, or null if the clock is not running. */
@@ -44,6 +49,8 @@ export type IsConnected = (side: Side) => boolean;
 
 export const SIDES = ['attacker', 'defender'] as const satisfies readonly Side[];
 const { choiceMs, bankMs, challengeMs, presentMs, missedChoices } = LIMITS.combat;
+/** Players may have gone away during an interruption of the site that lasts longer than this time (ms). */
+const LONG_INTERRUPTION_MS = 60_000;
 
 /** Return the live state of a new fight, which the attacker has joined. */
 export function newLiveState(
@@ -81,11 +88,16 @@ export const sidesThatLeft = (live: LiveState): Side[] =>
   SIDES.filter((side) => !live[side].sealed && live[side].missed + 1 >= missedChoices);
 
 /**
- * Restart the full time for the current choice, or for the answer to the challenge. Each player who has joined counts
- * as active now, so that a disconnected player has time to reconnect.
+ * Restart the full time for the current choice, or for the answer to the challenge, after the site was interrupted. Each
+ * player who has joined counts as active now, so that a disconnected player has time to reconnect.
+ * @param interruptedMs duration of the interruption
  */
-export function restartClock(live: LiveState, now: number): LiveState {
-  const side = (own: LiveSide): LiveSide => ({ ...own, heardAt: own.heardAt === null ? null : now });
+export function restartClock(live: LiveState, now: number, interruptedMs: number): LiveState {
+  const side = (own: LiveSide): LiveSide => ({
+    ...own,
+    heardAt: own.heardAt === null ? null : now,
+    isExcused: own.isExcused || interruptedMs > LONG_INTERRUPTION_MS || undefined,
+  });
   return {
     ...live,
     ...{ attacker: side(live.attacker), defender: side(live.defender) },
@@ -165,7 +177,8 @@ export function choiceEndOf(live: LiveState, side: Side): number | null {
  * (bank).
  */
 export function seal(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
-  const heard = hear({ ...live, [side]: { ...live[side], missed: 0 } }, side, now, isConnected);
+  const chosen = { ...live[side], missed: 0, isExcused: undefined };
+  const heard = hear({ ...live, [side]: chosen }, side, now, isConnected);
   const own = heard[side];
   const used = heard.since === null ? 0 : Math.max(0, now - heard.since - choiceTimeOf(own));
   return { ...heard, [side]: { ...own, sealed: true, bankMs: Math.max(0, own.bankMs - used) } };

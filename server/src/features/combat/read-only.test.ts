@@ -5,7 +5,7 @@ import { query, queryExists, queryValue, sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { acceptFight, findEachOther, leavePool, startRanked, wave, wavesUntil } from '../ranked/testing.ts';
-import { closeAbandonedFights, resolvePassedDeadlines } from './service.ts';
+import { closeAbandonedFights, leaveLiveFights, resolvePassedDeadlines } from './service.ts';
 import { checkFights, choose, exchangesOf, livePairOf, openFightOf, setCharacter } from './testing.ts';
 
 const app = useTestApp();
@@ -87,6 +87,28 @@ describe('the end of the read-only mode', () => {
     const { body } = await choose(other, one, 'feint');
     expect(body.lines).toMatchObject([{ attacker: { byStyle: false }, defender: { byStyle: false } }]);
     closeSockets(one, other);
+  });
+
+  it('does not rate a ranked fight if a player does not return after a long read-only mode', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const fightId = await startRanked(app, one, other);
+    for (const [player, opponent] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      await choose(player, opponent, 'guard');
+    await maintain();
+    await turn('off');
+    for (const ms of [choiceMs + bankMs + 1, choiceMs + 1]) {
+      await choose(one, other, 'strike');
+      app.clock.advance(ms);
+      await resolvePassedDeadlines(app.site.db, app.site);
+    }
+    const rated = sql`select fight_id from rating_changes where fight_id = ${fightId}`;
+    expect(
+      await queryExists(app.site.db, sql`select id from fights where id = ${fightId} and status = 'over'`),
+    ).toBe(true);
+    expect(await queryExists(app.site.db, rated)).toBe(false);
   });
 
   it.each([
@@ -238,7 +260,25 @@ describe('the end of the read-only mode', () => {
   });
 });
 
-if (process.env.TEST_REDIS_URL)
+if (process.env.TEST_REDIS_URL) {
+  it('counts a player who disconnects just after the mode has ended as absent after 10 seconds, even if their node has not noticed the end', async () => {
+    const there = await createTestApp({ sharedWith: app });
+    const { one, other, fightId } = await connectedPair();
+    await choose(one, other, 'guard');
+    await turn('on');
+    await there.site.readOnly.refresh();
+    await turn('off');
+    there.clock.advance(app.clock.now().getTime() - there.clock.now().getTime());
+    closeSockets(other);
+    await expect.poll(() => app.site.realtime.isConnectedHere(other.id)).toBe(false);
+    await leaveLiveFights(there.site.db, there.site, other.id);
+    app.clock.advance(LIMITS.combat.presentMs + 1);
+    await resolvePassedDeadlines(app.site.db, app.site);
+    expect(await exchangesOf(app, fightId)).toBe(1);
+    closeSockets(one);
+    await there.close();
+  });
+
   it('lets no node resolve a deadline too early, even a node that has not noticed yet that the mode has ended', async () => {
     const there = await createTestApp({ sharedWith: app });
     const pair = await connectedPair();
@@ -259,3 +299,4 @@ if (process.env.TEST_REDIS_URL)
     closeSockets(pair.one, pair.other);
     await there.close();
   });
+}

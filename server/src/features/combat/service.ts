@@ -453,6 +453,8 @@ export async function joinFight(
  * nothing if the player is still connected to any node, or if the site is read-only.
  */
 export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
+  // The mode may have just ended, and the opponent must not wait for a player who has left.
+  if (site.readOnly.state) await site.readOnly.refresh();
   if (site.readOnly.state || isConnected(site, userId)) return;
   const fights = await liveFightsOf(db, userId);
   await forEachSettled(fights, ({ attacker_id, defender_id }) =>
@@ -477,7 +479,7 @@ export async function restartFights(tx: Tx, site: Site, since: Date): Promise<vo
   const now = at.getTime();
   const fights = await lockLiveFights(tx);
   for (const fight of fights) {
-    fight.live = restartClock(fight.live, now);
+    fight.live = restartClock(fight.live, now, now - since.getTime());
     // A process without sockets does not know who is connected, so it gives all players the full time.
     const connections = site.realtime.isListening ? connectionsOf(site, fight) : () => true;
     const deadline = deadlineOf(fight.live, now, connections);

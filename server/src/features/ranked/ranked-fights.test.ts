@@ -269,6 +269,43 @@ describe('a ranked fight', () => {
     expect(await changesOf(fightId)).toEqual([]);
   });
 
+  it.each([
+    { downMs: 60_000, isRated: true },
+    { downMs: 3_600_000, isRated: false },
+  ])(
+    'that a player does not rejoin after an interruption of $downMs ms is rated: $isRated',
+    async ({ downMs, isRated }) => {
+      const [one, other] = await pair();
+      const fightId = await startRanked(app, one, other);
+      await strike(one, other);
+      await strike(other, one);
+      await strike(one, other);
+      app.clock.advance(choiceMs + bankMs + downMs);
+      await resolveDeadlines();
+      app.clock.advance(choiceMs + bankMs + 1);
+      await resolveDeadlines();
+      await strike(one, other);
+      app.clock.advance(choiceMs + 1);
+      await resolveDeadlines();
+      expect(await poolOf(one)).toMatchObject({ status: 'idle', opponentId: null });
+      expect(await changesOf(fightId)).toHaveLength(isRated ? 2 : 0);
+    },
+  );
+
+  it('is rated if the player who leaves it has chosen a move since a long interruption', async () => {
+    const [one, other] = await pair();
+    const fightId = await startRanked(app, one, other);
+    app.clock.advance(3_600_000);
+    await resolveDeadlines();
+    for (const player of [one, other]) await strike(player, player === one ? other : one);
+    app.clock.advance(choiceMs + bankMs + 1);
+    await resolveDeadlines();
+    await strike(one, other);
+    app.clock.advance(choiceMs + 1);
+    await resolveDeadlines();
+    expect(await changesOf(fightId)).toHaveLength(2);
+  });
+
   it('gives both players their full time again if it ran out while no node was running', async () => {
     const [one, other] = await pair();
     const fightId = await startRanked(app, one, other);

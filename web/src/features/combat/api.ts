@@ -66,6 +66,13 @@ export const joinFightQuery = (combatId: number) =>
 /** An open fight of the player. `askedUntil` is set while its challenge waits for the defender's answer. */
 export type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
+/**
+ * Return a key of the question whether the player accepts a challenge. After the read-only mode, the player is asked
+ * again, with a later time.
+ */
+export const questionOf = (challenge: OpenFight | null): string =>
+  `${challenge?.id} ${challenge?.askedUntil}`;
+
 /** The player's open fights, latest first. */
 export const openFightsQuery = queryOptions({
   queryKey: ['combat', 'open'],

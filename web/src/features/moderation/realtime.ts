@@ -2,7 +2,10 @@ import { isStaff } from '@rivalhold/shared/roles.ts';
 import { useEffect } from 'react';
 import { getSession, readOnlyNotice, refreshSession } from '../../entities/session/api.ts';
 import { onErrorStatus } from '../../lib/query-client.ts';
+import { useShared } from '../../lib/shared-value.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
+
+const READ_ONLY_REFRESH_MS = 5_000;
 
 /**
  * Refresh the session when a mute, a role or the session itself changes: after an event from the server, or after a
@@ -22,5 +25,12 @@ export function useAccountStatus(): void {
     if (socketState() === 'open') refreshStaffSession();
     return onSocketOpen(refreshStaffSession);
   }, []);
+  // A node that has not yet noticed the end of the mode may answer after the event about it. So ask again.
+  const isReadOnly = useShared(readOnlyNotice) !== null;
+  useEffect(() => {
+    if (!isReadOnly) return undefined;
+    const timer = setInterval(refreshSession, READ_ONLY_REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isReadOnly]);
   useEffect(() => onErrorStatus((status) => status === 403 && refreshSession()), []);
 }

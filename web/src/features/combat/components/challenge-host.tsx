@@ -5,22 +5,20 @@ import { useCallback, useEffect, useState } from 'react';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { emit, useSocketEvent } from '../../../lib/socket.ts';
 import { toast } from '../../../ui/toast.ts';
-import type { OpenFight } from '../api.ts';
+import { type OpenFight, questionOf } from '../api.ts';
 import { requestResume } from '../fight-openings.ts';
 import { ChallengeDialog } from './challenge-dialog.tsx';
 
 /** Id of the toast about a challenge that the player did not answer in time. */
 const MISSED = 'missed-challenge';
 
-/** Return a key of the question whether the player accepts a challenge. */
-const questionOf = (challenge: OpenFight | null) => `${challenge?.id} ${challenge?.askedUntil}`;
 /** Return the time left (ms) to answer the challenge. */
 const timeLeft = (until: string): number => Date.parse(until) - serverNow();
 
 type ChallengeHostProps = {
   /** The open fight whose challenge waits for the player's answer; null if there is none. */
   challenge: OpenFight | null;
-  onClose: (id: number) => void;
+  onClose: (question: string) => void;
 };
 
 /** Show the challenge that waits for the player's answer, until its time ends. */
@@ -35,12 +33,11 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   const [missed, setMissed] = useState<{ id: number; opponentId: number } | null>(null);
   const name = challenge?.opponent.username ?? '';
   const until = challenge?.askedUntil ?? null;
-  // After the read-only mode, the player is asked again, with a later time.
   const question = questionOf(challenge);
   const own = accepting?.question === question ? accepting : null;
   const isAccepting = own !== null && own.error === null;
   const opponentId = challenge?.opponent.id ?? 0;
-  const close = useCallback(() => onClose(id), [onClose, id]);
+  const close = useCallback(() => onClose(question), [onClose, question]);
   const openFight = useCallback(
     (userId: number) => {
       requestResume(userId);
