@@ -154,9 +154,9 @@ function checksAgainst(
 }
 
 /**
- * Check that a player whose style chose the first move has no nonce. A nonce counts only with a move that
- * a player chose in the first exchange, so this one can only come from the site, which could try nonces until the
- * random numbers suit it.
+ * Check that a player whose style chose the first move has no nonce. A nonce counts only with a move that a player chose
+ * in the first exchange. So only the site can have created such a nonce, and it could have tried nonces until the random
+ * numbers suited it.
  */
 function absentNonceChecks(record: FightRecord): Check[] {
   const first = firstExchange(record.inputs);

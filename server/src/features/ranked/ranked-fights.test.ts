@@ -273,7 +273,7 @@ describe('a ranked fight', () => {
     { downMs: 60_000, isRated: true },
     { downMs: 3_600_000, isRated: false },
   ])(
-    'that a player does not rejoin after an interruption of $downMs ms is rated: $isRated',
+    'is rated if a player does not return after an interruption of $downMs ms: $isRated',
     async ({ downMs, isRated }) => {
       const [one, other] = await pair();
       const fightId = await startRanked(app, one, other);
