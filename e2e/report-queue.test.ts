@@ -242,7 +242,7 @@ test('an admin sees the site health, whose layout fits very large numbers, and v
     }));
     const disk = { free: 999_900_000_000, total: 999_900_000_000_000 };
     const files = { count: 1_234_567, bytes: 999_900_000_000, countedAt: health.at };
-    const storage = { files, databaseBytes: 999_900_000_000, disk };
+    const storage = { files, databaseBytes: 999_900_000_000, backupAt: health.at, disk };
     const all = {
       requests: taken,
       events: taken,

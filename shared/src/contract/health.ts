@@ -97,6 +97,8 @@ export const SiteHealth = Type.Object({
     /** Null until the files are first counted. */
     files: Nullable(Type.Object({ count: Count, bytes: Type.Number(), countedAt: Time })),
     databaseBytes: Type.Number(),
+    /** Time of the last complete backup by the `backup` command. Null if there is none. */
+    backupAt: Nullable(Time),
     /** Null if files are stored in a bucket. */
     disk: Nullable(Type.Object({ free: Type.Number(), total: Type.Number() })),
   }),

@@ -223,6 +223,8 @@ export const HEALTH_TEXTS = {
   counted: <T>(time: T): Sentence<T> => ['Counted ', time],
   uncounted: 'Not counted yet. Files are counted every hour.',
   database: 'Database',
+  backup: 'Last backup',
+  noBackup: 'None by the backup command',
   disk: 'Disk',
   diskOf: (free: number, total: number) =>
     `${formatBytes(free)} of ${formatBytes(total)} free (${Math.floor((100 * free) / total)}%)`,

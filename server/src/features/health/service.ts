@@ -30,7 +30,7 @@ export async function measureFiles(site: Site): Promise<void> {
  */
 export async function getHealth(site: Site): Promise<SiteHealth> {
   const { figures, nodes, cluster } = await nodeMonitorOf(site).read();
-  const { verified, measured, databaseBytes } = figures;
+  const { verified, measured, databaseBytes, backupAt = null } = figures;
   if (!figures.jobs || databaseBytes === undefined) throw new AppError('unavailable');
   const jobs = figures.jobs.filter(
     ({ waiting, retrying, active, failed }) => waiting + retrying + active + failed > 0,
@@ -65,6 +65,7 @@ export async function getHealth(site: Site): Promise<SiteHealth> {
     storage: {
       files: measured ? { count: measured.files, bytes: measured.bytes, countedAt: measured.at } : null,
       databaseBytes,
+      backupAt,
       disk: nodes[0].disk,
     },
     ledger,

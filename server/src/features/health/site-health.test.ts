@@ -4,7 +4,9 @@ import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { HEALTH_ISSUE_TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
+import { createBackup } from '../../operator/backup/create-backup.ts';
 import { query, type Statement, sql } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { RecentMetrics } from '../../platform/observability/recent-metrics.ts';
@@ -12,6 +14,7 @@ import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts
 import { hooking } from '../../testing/statements.ts';
 import { VERIFY_JOB, verifyAndStore } from '../ledger/service.ts';
 import { createStaff } from '../moderation/testing.ts';
+import { lastBackup } from './queries.ts';
 import { measureFiles } from './service.ts';
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on' } });
@@ -46,6 +49,14 @@ const others = (received: SiteHealth) => issues(received).filter((kind) => !kind
 const service = (received: SiteHealth, name: string) => received.services.find((one) => one.name === name);
 
 describe('site health', () => {
+  it('has the time of the last backup', async () => {
+    const backup = { folder: `${temporaryFolder()}/backup`, version: '1', files: null };
+    await createBackup(app.site.db, backup);
+    const { storage } = await health();
+    expect(storage.backupAt).toBe(await lastBackup(app.site.db));
+    expect(storage.backupAt).not.toBeNull();
+  });
+
   it('has figures and no issues if nothing is wrong', async () => {
     const socket = await admin.socket();
     await socket.emitWithAck('register', admin.id);

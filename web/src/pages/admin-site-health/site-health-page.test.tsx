@@ -22,7 +22,7 @@ it('shows what to do if the site does not respond, and shows its health once it 
     routes: [],
     jobs: [],
     services: [],
-    storage: { files: null, databaseBytes: 1_000, disk: null },
+    storage: { files: null, databaseBytes: 1_000, backupAt: null, disk: null },
     ledger: { isRunning: false, last: null },
     players: 1,
     nodes: [],
@@ -30,4 +30,5 @@ it('shows what to do if the site does not respond, and shows its health once it 
   });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(HEALTH_TEXTS.nothing)).toBeInTheDocument();
+  expect(screen.getByText(HEALTH_TEXTS.noBackup)).toBeInTheDocument();
 });

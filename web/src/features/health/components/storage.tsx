@@ -11,7 +11,7 @@ import { StatusMark, worstState } from './status-mark.tsx';
 
 /** Show the used and the available storage. */
 export function Storage({ health }: { health: SiteHealth }) {
-  const { files, databaseBytes, disk } = health.storage;
+  const { files, databaseBytes, backupAt, disk } = health.storage;
   return (
     <Card title={TEXTS.storage} action={<StatusMark state={worstState(health, 'storage')} />}>
       <Facts rowGap={3} stackOn="all">
@@ -24,6 +24,7 @@ export function Storage({ health }: { health: SiteHealth }) {
           )}
         </Fact>
         <Fact name={TEXTS.database}>{formatBytes(databaseBytes)}</Fact>
+        <Fact name={TEXTS.backup}>{backupAt ? <RelativeTime time={backupAt} /> : TEXTS.noBackup}</Fact>
         <Fact name={TEXTS.disk}>
           {disk ? TEXTS.diskOf(disk.free, disk.total) : TEXTS.bucketDisk}
           {disk && <Progress label={TEXTS.diskUsed} part={1 - disk.free / disk.total} />}
