@@ -177,7 +177,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('allows each node to write only to its own volume and the backups', () => {
+  it('allows each node to write only to its own volume, the backups and /tmp', () => {
     for (const [name, node] of Object.entries({ node1, node2 })) {
       expect(node?.volumes).toEqual(['./backups:/backups', `${name}:/data`]);
       expect(name in compose.volumes, name).toBe(true);

@@ -11,8 +11,8 @@ export const CLIP_TEXTS = {
   tooLarge: 'Max file size is 25MB',
   captionTooLong: `Use at most ${LIMITS.clips.caption} characters`,
   tooMany: `You have ${LIMITS.clips.perPlayer} clips. Delete one, or wait until one expires.`,
-  badThumb: 'The preview isn’t an image',
-  thumbTooLarge: 'The preview image is too large',
+  badThumb: 'The preview isn’t an image. Choose another file.',
+  thumbTooLarge: 'The preview image is too large. Choose another file.',
 
   title: 'Clips',
   add: 'Add a clip',

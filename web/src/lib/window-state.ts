@@ -9,7 +9,7 @@ export function windowState<T>() {
   let load = () => {};
   return {
     show: shown.set,
-    /** Start loading the window's code when a link that opens the window is hovered. */
+    /** Start loading the window's code when a link or button that opens the window is hovered or focused. */
     preload: () => load(),
     onPreload: (loader: () => void) => {
       load = loader;

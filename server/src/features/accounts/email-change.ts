@@ -78,7 +78,7 @@ async function sendUndoLink(
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   const { id, email, emailVerified, pendingEmail } = session.user;
   if (emailVerified && pendingEmail === null) return;
-  // A password reset also confirms the current address, so the error message suggests a reset.
+  // If the rate limit is exceeded, suggest a password reset, because a reset also confirms the current address.
   if (pendingEmail === null) await countConfirmation(site, email, EMAIL_CHANGE_TEXTS.resetInstead);
   else await countConfirmation(site, pendingEmail);
   await transaction(db, async (tx) => {

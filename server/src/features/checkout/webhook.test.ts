@@ -201,7 +201,7 @@ describe('the webhook', () => {
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
-  it('credits nothing for a payment of another site with the same provider account and the same ids', async () => {
+  it('ignores events of another site that shares the provider account, even if the ids of the payment and the player match', async () => {
     const { player, id } = await buyer();
     const session = {
       ...stripe.pay(id),

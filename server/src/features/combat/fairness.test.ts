@@ -233,7 +233,7 @@ describe('challenges', () => {
   it.each([
     ['declined', decline],
     ['not answered in time', timeOut],
-  ])('let the defender’s style answer the attacker’s first move if they are %s', async (_, end) => {
+  ])('that are %s continue as fights against the defender’s style', async (_, end) => {
     const [one, other] = await sturdyPair();
     const mine = await one.socket();
     await other.socket();

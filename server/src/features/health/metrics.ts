@@ -72,7 +72,7 @@ function defineDiskMetrics(site: Site): void {
     Object.entries(monitor.volumes).map(([volume, space]) => ({ labels: { volume }, value: space?.[what] }));
   metrics.gauges(
     'rivalhold_disk_free_bytes',
-    "Free space in bytes on a disk of this node: of DATA_DIR (data), or of the folder with players' files (files).",
+    "Free space in bytes on a disk of this node. volume: data (the disk of DATA_DIR) or files (the disk of players' files).",
     ['volume'],
     () => volumes('free'),
   );

@@ -127,7 +127,7 @@ export async function verifyLedger(db: DbOrTx): Promise<LedgerVerification> {
   }));
 }
 
-/** The job that verifies the ledger. Its data contains the id of the admin who requested it, if there is one. */
+/** Name of the job that verifies the ledger. If an admin requested it, its data contains the admin's id. */
 export const VERIFY_JOB = 'ledger.verify';
 export type VerifyRequest = { adminId?: number };
 

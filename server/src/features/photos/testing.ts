@@ -27,7 +27,7 @@ export const postPhotoForm = (
 /** Upload a small photo and return it. */
 export async function addPhoto(player: TestPlayer, caption = ''): Promise<Photo> {
   const { status, body } = await postPhotoForm(player, await createPng().png().toBuffer(), { caption });
-  if (status !== 201) throw new Error(`The upload answered ${status}: ${body.message}`);
+  if (status !== 201) throw new Error(`The upload failed with status ${status}: ${body.message}`);
   return body.photo;
 }
 

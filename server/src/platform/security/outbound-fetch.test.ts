@@ -129,12 +129,12 @@ describe('a private address', () => {
     await refused(fetchFrom(`http://${host}:${port}/`));
   });
 
-  it.each(LITERALS)('is not fetched through a name that resolves to %s', async (address) => {
+  it.each(LITERALS)('is not fetched through a hostname that resolves to %s', async (address) => {
     await refused(fetchFrom(`http://pictures.test:${port}/`, { lookup: resolving([address]) }));
     await refused(fetchFrom(`https://pictures.test:${port}/`, { lookup: resolving([address]) }));
   });
 
-  it('is not fetched if the name also resolves to an allowed address', async () => {
+  it('is not fetched even if its hostname also resolves to an allowed address', async () => {
     const lookup = resolving(['127.0.0.1', '127.0.0.2']);
     const countRequest = async () => {};
     for (const more of [{}, { countRequest }])

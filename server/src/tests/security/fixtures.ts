@@ -20,7 +20,7 @@ export type SecurityFixture = {
   secrets: SecretScanner;
   pool: ExistingNames;
   callers: Record<Caller, TestBrowser>;
-  /** Replace every guest, and every caller whose role, mute or session a request has changed. */
+  /** Replace the guest, and each other caller if a request has changed its role or mute, or has ended its session. */
   renew(): Promise<void>;
 };
 

@@ -70,7 +70,7 @@ it('shows media by strangers only after a press, and moves the focus to the medi
   expect(screen.queryByRole('button', { name: DM_TEXTS.showMedia(1) })).toBeNull();
 });
 
-it('shows the media of friends and of the viewer, and all media while the setting is off', async () => {
+it('hides only the media of strangers, and only if the viewer has turned this on', async () => {
   const picture = (authorId: number) => (
     <StrangerMedia authorId={authorId}>
       <img alt={`by ${authorId}`} />

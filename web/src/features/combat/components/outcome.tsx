@@ -64,8 +64,8 @@ export function Outcome({
   const heading = useRef<HTMLHeadingElement>(null);
   const flight = useRef<HTMLDivElement>(null);
   const { isHurt } = useHealthStatus();
-  // On a phone, keep the buttons in view, above the bars.
-  const areLinksFirst = useMediaQuery(`${BREAKPOINTS.phone}, ${BREAKPOINTS.short}`);
+  // On a small screen, show the buttons above the XP and recovery sections, so that they are visible without scrolling.
+  const areButtonsFirst = useMediaQuery(`${BREAKPOINTS.phone}, ${BREAKPOINTS.short}`);
   const won = fight.outcome?.won ?? null;
   const { id } = fight.opponent.player;
   const { id: meId } = useUser();
@@ -87,7 +87,7 @@ export function Outcome({
     }
   }, [paid]);
 
-  const links = (
+  const buttons = (
     <Row gap={2} justify="center" wrap className={styles.links}>
       <NextSteps
         combatId={combatId}
@@ -131,10 +131,10 @@ export function Outcome({
           </Text>
         )}
       </Stack>
-      {areLinksFirst && links}
+      {areButtonsFirst && buttons}
       {steps.length > 0 && <XpProgress steps={steps} />}
       {won === false && isHurt && !ranked && <Recover userId={meId} />}
-      {!areLinksFirst && links}
+      {!areButtonsFirst && buttons}
       {paid && (
         <div ref={flight} className={styles.flight} aria-hidden="true">
           {repeat(7, (coin) => (
