@@ -31,7 +31,7 @@ import { expect, test } from './test.ts';
 
 const LONG_TEXT = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
 
-test('a player starts a thread, and replies, quotes and edits posts in it', async ({ newVisitor }) => {
+test('a player starts a thread, replies to it, and quotes and edits posts', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;

@@ -132,7 +132,7 @@ export const COMMANDS = [
     runs: 'stopped',
   },
   {
-    name: 'anonymise',
+    name: 'anonymize',
     args: 'HOST',
     summary:
       'replace all personal data of a restored copy. HOST is the hostname in its PUBLIC_URL, with the port if there is one',

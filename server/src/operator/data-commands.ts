@@ -11,7 +11,7 @@ import { AppError } from '../platform/errors.ts';
 import { openFiles } from '../platform/files/open-storage.ts';
 import type { FileStorage } from '../platform/files/storage.ts';
 import { createLog } from '../platform/observability/log.ts';
-import { anonymiseCopy, assertConfirmed } from './anonymise-copy.ts';
+import { anonymizeCopy, assertConfirmed } from './anonymize-copy.ts';
 import type { Checksum } from './backup/checksums.ts';
 import { copyDatabase } from './backup/copy-database.ts';
 import { createBackup } from './backup/create-backup.ts';
@@ -46,9 +46,9 @@ const RUN: Record<DataCommandName, (config: Config, args: readonly string[]) => 
     if ((flag ?? EXISTING_FILES_FLAG) !== EXISTING_FILES_FLAG) throw usageError('restore');
     return restore(config, { folder, usesExistingFiles: flag !== undefined });
   },
-  anonymise: async (config, [host, ...rest]) => {
-    if (!host || rest.length > 0) throw usageError('anonymise');
-    return anonymise(config, host);
+  anonymize: async (config, [host, ...rest]) => {
+    if (!host || rest.length > 0) throw usageError('anonymize');
+    return anonymize(config, host);
   },
   'migrate-to': async (config, [url, ...rest]) => {
     const isUrl = url !== undefined && POSTGRES_URL_PATTERN.test(url) && URL.canParse(url);
@@ -149,9 +149,9 @@ async function restore(
       await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
       await writeFile(copyIdFile(config), copyId, { mode: 0o600 });
     };
-    // Existing files and files in a bucket could belong to another site, so `anonymise` must not delete them.
-    const canAnonymise = !options.usesExistingFiles && !config.s3;
-    const summary = await restoreBackup(db, { ...options, files, ...(canAnonymise && { saveCopyId }) });
+    // Existing files and files in a bucket could belong to another site, so `anonymize` must not delete them.
+    const canAnonymize = !options.usesExistingFiles && !config.s3;
+    const summary = await restoreBackup(db, { ...options, files, ...(canAnonymize && { saveCopyId }) });
     return [summary, await analyze(db)] as const;
   });
   const withFiles =
@@ -170,16 +170,16 @@ async function restore(
   };
 }
 
-async function anonymise(config: Config, host: string): Promise<Outcome> {
+async function anonymize(config: Config, host: string): Promise<Outcome> {
   assertDatabaseExists(config);
   // Fail if any server is using this folder, even with another database, because the command deletes the folder's files.
   await assertFolderUnused(config.dataDir);
   assertConfirmed(config, host);
   const files = await openFiles(config, log);
   const copyId = await readFile(copyIdFile(config), 'utf8').catch(() => null);
-  const done = await withExclusiveDatabase(config, log, ({ db }) => anonymiseCopy(db, { files, copyId }));
+  const done = await withExclusiveDatabase(config, log, ({ db }) => anonymizeCopy(db, { files, copyId }));
   return {
-    text: `Anonymised ${formatCount(done.players, 'player')}. Replaced the values of ${formatCount(done.columns, 'column')}, and deleted ${formatCount(done.rows, 'row')} and ${formatCount(done.files, 'file')}.`,
+    text: `Anonymized ${formatCount(done.players, 'player')}. Replaced the values of ${formatCount(done.columns, 'column')}, and deleted ${formatCount(done.rows, 'row')} and ${formatCount(done.files, 'file')}.`,
     result: done,
   };
 }

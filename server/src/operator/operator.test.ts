@@ -443,7 +443,7 @@ describe('the operator tool without a running server', () => {
     'user role somebody admin',
     'ledger verify',
     `backup ${path.join(folder, 'backup')}`,
-    'anonymise 127.0.0.1:3000',
+    'anonymize 127.0.0.1:3000',
     'migrate-to postgres://nobody@127.0.0.1:1/x',
   ])('never creates a site: %s', async (line) => {
     const secrets: Record<string, string>[] = [{}, { SESSION_SECRET: 'x'.repeat(40) }];

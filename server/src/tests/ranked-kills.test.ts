@@ -151,7 +151,7 @@ async function killDuring(
   }
 }
 
-/** Expect that soon after a kill, all players but one are paired, and all keep their waiting time. */
+/** Expect that soon after a node is killed, all players but one are paired, and all keep their waiting time. */
 async function expectPaired(before: Pool, killedAt: number): Promise<Map<number, number>> {
   const pool = await vi.waitFor(
     async () => {

@@ -45,7 +45,7 @@ export const AUDIT_KINDS = [
   'report.claim',
   'role.change',
   'sessions.end',
-  'site.anonymise',
+  'site.anonymize',
   'stats.edit',
   'suspension.begin',
   'suspension.end',

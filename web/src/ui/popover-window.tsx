@@ -38,8 +38,8 @@ export function PopoverWindow(props: PopoverWindowProps) {
       open={useDeferredOpening(open)}
       modal={modal}
       onOpenChange={(next, { event }) => {
-        // Ignore events of the button, because the button itself toggles the window, and because the window stays open
-        // when the button gets the focus.
+        // Ignore clicks on the button, because its own handler toggles the window. Ignore focus moves to the button, so
+        // that the window stays open.
         if (isButton(event.target) || (event instanceof FocusEvent && isButton(event.relatedTarget))) return;
         onOpenChange(next);
       }}

@@ -50,7 +50,7 @@ const pickSql = (names: readonly string[], place: Sql): Sql =>
 const inventedName = sql`${pickSql(FIRST_NAMES, sql`id`)} || '_' || id`;
 const inventedEmail = sql`'player' || id || '@copy.invalid'`;
 /**
- * Replacements for names, email addresses and password hashes in an anonymised copy. The reserved domain receives no
+ * Replacements for names, email addresses and password hashes in an anonymized copy. The reserved domain receives no
  * mail.
  */
 const INVENTED = {

@@ -59,7 +59,7 @@ const BUDGETS: Record<AuditKind, StaffBudget | null> = {
   'report.claim': null,
   'role.change': 'roles',
   'sessions.end': null,
-  'site.anonymise': null,
+  'site.anonymize': null,
   'stats.edit': 'characters',
   'suspension.begin': 'suspensions',
   'suspension.end': 'suspensions',

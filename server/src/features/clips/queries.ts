@@ -206,7 +206,10 @@ export async function deleteExpired(
   return { ids: rows.map(({ id }) => id), keys: rows.flatMap(keysOf) };
 }
 
-/** Return the file keys of an active clip, and whether a block hides the clip from the viewer. */
+/**
+ * Return the file keys, type and expiry of an active clip, and whether a block hides the clip from the viewer. Return
+ * undefined if there is no such clip.
+ */
 export async function fileOf(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },

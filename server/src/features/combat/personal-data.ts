@@ -115,7 +115,7 @@ const PUBLISHED = { omitted: 'it is in the full record on the page of the finish
 const copiedNameSql = (side: Sql): Sql =>
   sql`to_jsonb((select u.username from users u where u.id = fights.${side}_id))`;
 /**
- * The setup of a fight with the current usernames of its players. In an anonymised copy, these usernames are invented.
+ * The setup of a fight with the current usernames of its players. In an anonymized copy, these usernames are invented.
  */
 const COPIED_SETUP = sql`jsonb_set(jsonb_set(setup, '{attacker,username}', coalesce(${copiedNameSql(sql`attacker`)}, '""')),
   '{defender,username}', coalesce(${copiedNameSql(sql`defender`)}, '""'))`;

@@ -217,8 +217,9 @@ export async function removePhoto(
 }
 
 /**
- * Delete a locked photo from the gallery and from its locked posts. If the photo is the avatar, clear the avatar. If
- * there is a removal record, store the deleted data with it.
+ * Delete a photo from the gallery and from the posts that contain it. The caller has locked the rows of the photo and
+ * of these posts. If the photo is the avatar, clear the avatar. If there is a removal record, store the deleted data
+ * with it.
  */
 async function removeLockedPhoto(
   tx: Tx,

@@ -29,12 +29,14 @@ export type RowSource = {
  */
 export function assertKnownMigrations(migrations: readonly string[], ofThisVersion: Migrations): void {
   const known = Object.keys(ofThisVersion).sort();
-  if (migrations.length > 0 && migrations.every((name, n) => name === known[n])) return;
-  const unknown = migrations.find((name, n) => name !== known[n]) ?? 'an empty list of migrations';
-  throw new AppError(
-    'conflict',
-    `The data is from a newer version of Rivalhold: this version does not know ${unknown}. Use the newer version.`,
-  );
+  if (migrations.length === 0)
+    throw new AppError('conflict', 'The data contains no list of migrations, so it cannot be loaded.');
+  const unknown = migrations.find((name, n) => name !== known[n]);
+  if (unknown !== undefined)
+    throw new AppError(
+      'conflict',
+      `The data contains the unknown migration ${unknown}. It is probably from a newer version of Rivalhold: use that version.`,
+    );
 }
 
 /** Throw AppError `conflict` if the database is not empty. */

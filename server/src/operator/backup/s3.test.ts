@@ -65,7 +65,7 @@ describe('a site with files in a bucket', () => {
     const keys = from?.keys() ?? [];
     expect(keys).toHaveLength(3);
     expect(to?.keys()).toEqual(keys);
-    // `anonymise` deletes all files, and refuses to run without this file. A restore to a bucket does not create it,
+    // `anonymize` deletes all files, and refuses to run without this file. A restore to a bucket does not create it,
     // because the files in a bucket could belong to another site.
     expect(existsSync(path.join(place.config.dataDir, 'restored-copy'))).toBe(false);
     const files = await openFiles(place.config, pino({ level: 'silent' }));

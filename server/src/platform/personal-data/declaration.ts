@@ -14,7 +14,7 @@ export type DataPolicy = readonly [
   inCopy?: CopyPolicy,
 ];
 /**
- * The values that replace a column's values in an anonymised copy of the site: unchanged (`kept`), or the values of an
+ * The values that replace a column's values in an anonymized copy of the site: unchanged (`kept`), or the values of an
  * SQL expression. By default, text is replaced with meaningless text of the same length, and numbers, times and flags
  * are unchanged. Columns of other types need a policy.
  */
@@ -38,7 +38,7 @@ export type TablePolicy =
        * else.
        */
       otherRows?: string;
-      /** SQL condition for rows that an anonymised copy does not contain. */
+      /** SQL condition for rows that an anonymized copy does not contain. */
       notInCopy?: Sql;
       /** The section of the export for the columns whose policy is `true`. */
       section?: string;

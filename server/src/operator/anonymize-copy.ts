@@ -24,7 +24,7 @@ import {
   type TablePolicy,
 } from '../platform/personal-data/declaration.ts';
 
-/** The tables that anonymising changes although their triggers reject changes. */
+/** The tables that anonymizing changes although their triggers reject changes. */
 const APPEND_ONLY = ['coin_ledger', 'audit_log'];
 /**
  * Names of the settings that a copy keeps. All other settings, such as the keys for push notifications, are deleted.
@@ -65,7 +65,7 @@ export function assertConfirmed(config: Config, host: string): void {
  * @throws AppError conflict if the site is not a restored copy, or a server has used it, or its files are
  * elsewhere.
  */
-export async function anonymiseCopy(
+export async function anonymizeCopy(
   db: Db,
   { files, copyId }: { files: FileStorage; copyId: string | null },
 ): Promise<{ players: number; columns: number; rows: number; files: number }> {
@@ -74,14 +74,14 @@ export async function anonymiseCopy(
   if (restored === undefined)
     throw new AppError(
       'conflict',
-      'This is not a restored copy, or a server has already used it. Restore a backup to an empty site, and do not start the site before you anonymise it.',
+      'This is not a restored copy, or a server has already used it. Restore a backup to an empty site, and do not start the site before you anonymize it.',
     );
   if (restored !== copyId)
     throw new AppError(
       'conflict',
       'This copy was not restored to an empty folder, or DATA_DIR is another folder. Nothing was changed, because the files in DATA_DIR could belong to another site.',
     );
-  const done = await transaction(db, anonymiseTables);
+  const done = await transaction(db, anonymizeTables);
   let deleted = 0;
   for await (const key of files.keys()) {
     await files.delete(key);
@@ -90,7 +90,7 @@ export async function anonymiseCopy(
   return { ...done, files: deleted };
 }
 
-async function anonymiseTables(tx: Tx): Promise<{ players: number; columns: number; rows: number }> {
+async function anonymizeTables(tx: Tx): Promise<{ players: number; columns: number; rows: number }> {
   await query(tx, sql`select set_config('statement_timeout', '0', true)`);
   const columns = await columnsOf(tx);
   const policies = tablePolicies(columns);
@@ -118,7 +118,7 @@ async function anonymiseTables(tx: Tx): Promise<{ players: number; columns: numb
   await query(tx, sql`delete from site_settings where name <> all (${KEPT_SETTINGS}::text[])`);
   if (await queryValue<boolean>(tx, sql`select to_regclass('jobs.job') is not null`))
     await query(tx, sql`delete from jobs.job`);
-  await recordOperatorAction(tx, new Date(), { kind: 'site.anonymise', targetId: null });
+  await recordOperatorAction(tx, new Date(), { kind: 'site.anonymize', targetId: null });
   for (const table of APPEND_ONLY)
     await query(tx, sql`alter table ${identifier(table)} enable trigger user`, { prepare: false });
   const players = await queryValue<number>(tx, sql`select count(*)::integer from users`);
@@ -166,6 +166,6 @@ function replacementOf({ table, name, type }: Column, policy: CopyPolicy | undef
   if (policy === 'kept' || (!policy && KEPT_TYPES.includes(type))) return null;
   const column = identifier(name);
   if (policy) return sql`case when ${column} is not null then (${policy})::${raw(type)} end`;
-  if (type !== 'text') throw new Error(`The column ${table}.${name} needs a policy for anonymised copies`);
+  if (type !== 'text') throw new Error(`The column ${table}.${name} needs a policy for anonymized copies`);
   return sql`left(repeat(${FILLER}, length(${column}) / ${FILLER.length} + 1), length(${column}))`;
 }

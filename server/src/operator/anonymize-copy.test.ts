@@ -94,7 +94,7 @@ afterAll(async () => {
   rmSync(path.dirname(folder), { recursive: true });
 });
 
-const anonymise = (of = config, host = HOST) => runDataCommand('anonymise', of, [host]);
+const anonymize = (of = config, host = HOST) => runDataCommand('anonymize', of, [host]);
 
 /**
  * Columns that contain only codes, such as the kind of an activity. Many players have the same codes. Every other text
@@ -155,12 +155,12 @@ const CODES = new Set([
   'users.role',
 ]);
 
-describe('the command anonymise', () => {
+describe('the command anonymize', () => {
   it('needs the hostname of the site', async () => {
-    await expect(anonymise(config, 'rivalhold.example')).rejects.toThrow(
+    await expect(anonymize(config, 'rivalhold.example')).rejects.toThrow(
       `This site is ${HOST}, not rivalhold.example. Nothing was changed.`,
     );
-    await expect(runDataCommand('anonymise', config, [])).rejects.toThrow('Usage');
+    await expect(runDataCommand('anonymize', config, [])).rejects.toThrow('Usage');
   });
 
   it('is rejected for a site that uses an object store', async () => {
@@ -171,13 +171,13 @@ describe('the command anonymise', () => {
       accessKeyId: 'k',
       secretAccessKey: 's',
     };
-    await expect(anonymise({ ...config, s3 })).rejects.toThrow(
+    await expect(anonymize({ ...config, s3 })).rejects.toThrow(
       /object store|does not respond|unavailable|busy/,
     );
   });
 
   it('is rejected while a server runs, and on a site that a server has used', async () => {
-    await expect(anonymise({ ...app.site.config, publicUrl: config.publicUrl })).rejects.toThrow(
+    await expect(anonymize({ ...app.site.config, publicUrl: config.publicUrl })).rejects.toThrow(
       /is running on this database|is using this data folder/,
     );
     const used = await createEmptySite();
@@ -186,7 +186,7 @@ describe('the command anonymise', () => {
     const database = await openDatabase(usedConfig);
     await deleteSetting(database.db, RESTORED_SETTING);
     await database.close();
-    await expect(anonymise(usedConfig)).rejects.toThrow('This is not a restored copy');
+    await expect(anonymize(usedConfig)).rejects.toThrow('This is not a restored copy');
     await used.remove();
   });
 
@@ -196,13 +196,13 @@ describe('the command anonymise', () => {
     rmSync(path.join(elsewhere.dataDir, 'restored-copy'), { force: true });
     const files = await openFiles(elsewhere, app.site.log);
     await files.put('photos/other.webp', 'of another site');
-    await expect(anonymise(elsewhere)).rejects.toThrow('or DATA_DIR is another folder. Nothing was changed');
+    await expect(anonymize(elsewhere)).rejects.toThrow('or DATA_DIR is another folder. Nothing was changed');
     expect(await files.exists('photos/other.webp')).toBe(true);
     rmSync(elsewhere.dataDir, { recursive: true });
   });
 
   it('never runs twice at the same time, and can be repeated', async () => {
-    const both = await Promise.allSettled([anonymise(), anonymise()]);
+    const both = await Promise.allSettled([anonymize(), anonymize()]);
     const done = both.flatMap((one) =>
       one.status === 'fulfilled' ? [one.value.result as typeof result] : [],
     );
@@ -217,12 +217,12 @@ describe('the command anonymise', () => {
     expect(repeated.every(({ files }) => files === 0)).toBe(true);
     expect(result.players).toBeGreaterThan(4);
     expect(result.files).toBeGreaterThan(10);
-    expect((await anonymise()).result).toMatchObject({ players: result.players, files: 0 });
+    expect((await anonymize()).result).toMatchObject({ players: result.players, files: 0 });
     opened = await openDatabase(config);
   });
 });
 
-describe('an anonymised copy', () => {
+describe('an anonymized copy', () => {
   it('contains no original text', async () => {
     const after = await textsOf(opened.db);
     const names = [player.username, MARK, '@example.com'];
@@ -277,9 +277,9 @@ describe('an anonymised copy', () => {
         0,
       ]);
     expect(await query(db, sql`select kind, actor_id from audit_log`)).toEqual(
-      expect.arrayContaining([{ kind: 'site.anonymise', actor_id: null }]),
+      expect.arrayContaining([{ kind: 'site.anonymize', actor_id: null }]),
     );
-    expect(await queryValues(db, sql`select distinct kind from audit_log`)).toEqual(['site.anonymise']);
+    expect(await queryValues(db, sql`select distinct kind from audit_log`)).toEqual(['site.anonymize']);
     expect(await queryValues(db, sql`select name from site_settings`)).toEqual([RESTORED_SETTING]);
     const files = await openFiles(config, app.site.log);
     expect(await collectAll(files.keys())).toEqual([]);
