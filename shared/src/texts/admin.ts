@@ -57,7 +57,7 @@ export const ADMIN_HOME_TEXTS = {
   reportsDone: 'Nothing to review',
   reportsWaiting: 'Waiting for review',
   playersNow: 'Connected players',
-  openReports: (count: string) => `${count} open`,
+  open: (count: number) => `${formatNumber(count)} open`,
   muted: (count: number) => `${count} muted`,
 } as const;
 

@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
 import styles from './button.module.css';
 
 type ButtonStyle = {
-  variant?: 'primary' | 'secondary' | 'ghost' | 'quiet' | 'danger';
+  variant?: 'primary' | 'secondary' | 'ghost' | 'link' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
   /** Fill the width of the container. */
   wide?: boolean;

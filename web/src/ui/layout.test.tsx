@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '../testing/render.tsx';
-import { Grid, Row, Surface } from './layout.tsx';
+import { Grid, Page, Row, Surface } from './layout.tsx';
 import { Text } from './text.tsx';
 
 it('maps the props of a primitive to classes and passes other props on', async () => {
@@ -41,6 +41,11 @@ it('gives a surface the first elevation unless another fill is given', async () 
   );
   expect(screen.getByText('plain').className).toBe('ui-fill-1');
   expect(screen.getByText('failed').className).toBe('ui-stack ui-fill-danger ui-gap-2');
+});
+
+it('limits the width of a page', async () => {
+  await renderWithProviders(<Page width="narrow">text</Page>);
+  expect(screen.getByText('text').className).toBe('ui-page ui-page-narrow');
 });
 
 it.each([

@@ -22,6 +22,11 @@ type GridProps = BoxProps & {
   stackOn?: 'phone' | 'narrow' | 'below-wide';
 };
 
+type PageProps = Pick<BoxProps, 'gap'> & {
+  /** 'narrow' for running text and forms, 'medium' for a few cards per row. By default, the page is wide. */
+  width?: 'narrow' | 'medium';
+};
+
 /** Place children below each other. */
 export function Stack<As extends ElementType = 'div'>(props: Polymorphic<As, BoxProps>) {
   const [Element, rest] = box(props, 'ui-stack');
@@ -60,9 +65,7 @@ export function Surface<As extends ElementType = 'div'>(props: Polymorphic<As, B
 }
 
 /** Show a page centered in the window. */
-export function Page<As extends ElementType = 'div'>(
-  props: Polymorphic<As, Pick<BoxProps, 'gap' | 'paddingTop'>>,
-) {
-  const [Element, rest] = box(props, 'ui-page');
+export function Page<As extends ElementType = 'div'>({ width, ...props }: Polymorphic<As, PageProps>) {
+  const [Element, rest] = box(props, width ? `ui-page ui-page-${width}` : 'ui-page');
   return <Element {...rest} />;
 }

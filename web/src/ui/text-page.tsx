@@ -1,18 +1,16 @@
 import type { TextDocument } from '@rivalhold/shared/texts/document.ts';
 import type { ReactNode } from 'react';
-import { Stack } from './layout.tsx';
+import { Page, Stack } from './layout.tsx';
+import { PageHeader } from './page-header.tsx';
 import styles from './text-page.module.css';
 
 /** Show a page of running text with a title and a lead. */
 export function TextPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
-    <article className={styles.page}>
-      <header>
-        <h1>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
-      </header>
+    <Page as="article" width="narrow" className={styles.page}>
+      <PageHeader title={title} text={lead} />
       {children}
-    </article>
+    </Page>
   );
 }
 

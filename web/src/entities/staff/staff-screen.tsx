@@ -7,7 +7,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTitle } from '../../lib/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { Page, Stack } from '../../ui/layout.tsx';
+import { Page } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { useEachMinute } from '../../ui/relative-time.tsx';
 import { SentenceText } from '../../ui/sentence-text.tsx';
 import { Notice } from '../../ui/state.tsx';
@@ -71,7 +72,7 @@ export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
       />
     );
   return (
-    <Page gap={5} paddingTop={4} className={styles.page}>
+    <Page gap={5}>
       <nav ref={nav} aria-label={ADMIN_HOME_TEXTS.nav} className={styles.nav}>
         <Link to="/admin" activeOptions={{ exact: true }} className={styles.navLink}>
           {ADMIN_HOME_TEXTS.overview}
@@ -82,10 +83,7 @@ export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
           </Link>
         ))}
       </nav>
-      <Stack as="header" gap={1}>
-        <h1>{title}</h1>
-        <p className={styles.text}>{text}</p>
-      </Stack>
+      <PageHeader title={title} text={text} />
       {factorDue !== null && (
         <Text role="status">
           <SentenceText

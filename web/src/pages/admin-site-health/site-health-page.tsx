@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { healthQuery } from '../../features/health/api.ts';
 import { BackingServices } from '../../features/health/components/backing-services.tsx';
-import styles from '../../features/health/components/health.module.css';
 import { Jobs } from '../../features/health/components/jobs.tsx';
 import { Ledger } from '../../features/health/components/ledger.tsx';
 import { Nodes } from '../../features/health/components/nodes.tsx';
@@ -13,7 +12,7 @@ import { Summary } from '../../features/health/components/summary.tsx';
 import { Traffic } from '../../features/health/components/traffic.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Grid } from '../../ui/layout.tsx';
+import { Grid, Stack } from '../../ui/layout.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Notice } from '../../ui/state.tsx';
@@ -28,7 +27,11 @@ export function SiteHealthPage() {
   );
 }
 
-const CARD_NAMES = ['traffic', 'services', 'jobs', 'storage', 'ledger'] as const;
+/** The cards of each column. */
+const COLUMNS = [
+  ['traffic', 'jobs'],
+  ['services', 'storage', 'ledger'],
+] as const;
 
 function Health() {
   const { data, error, refetch } = useQuery(healthQuery);
@@ -36,12 +39,16 @@ function Health() {
     return (
       <>
         <Summary health={data} isOld={error !== null} />
-        <Grid columns={2} gap={5} stackOn="below-wide" className={styles.board}>
-          <Traffic health={data} />
-          <BackingServices health={data} />
-          <Jobs health={data} />
-          <Storage health={data} />
-          <Ledger health={data} />
+        <Grid columns={2} gap={5} align="start" stackOn="below-wide">
+          <Stack gap={5}>
+            <Traffic health={data} />
+            <Jobs health={data} />
+          </Stack>
+          <Stack gap={5}>
+            <BackingServices health={data} />
+            <Storage health={data} />
+            <Ledger health={data} />
+          </Stack>
         </Grid>
         <Nodes health={data} />
       </>
@@ -65,11 +72,15 @@ function Health() {
     <>
       <VisuallyHidden role="status">{HEALTH_TEXTS.loading}</VisuallyHidden>
       <SkeletonCard height="6rem" picture="2.5rem" />
-      <Grid aria-busy="true" columns={2} gap={5} stackOn="below-wide" className={styles.board}>
-        {CARD_NAMES.map((name) => (
-          <Card key={name} title={HEALTH_TEXTS[name]}>
-            <SkeletonLines lines={10} />
-          </Card>
+      <Grid aria-busy="true" columns={2} gap={5} align="start" stackOn="below-wide">
+        {COLUMNS.map((names) => (
+          <Stack key={names[0]} gap={5}>
+            {names.map((name) => (
+              <Card key={name} title={HEALTH_TEXTS[name]}>
+                <SkeletonLines lines={10} />
+              </Card>
+            ))}
+          </Stack>
         ))}
       </Grid>
       <Card title={HEALTH_TEXTS.nodes}>

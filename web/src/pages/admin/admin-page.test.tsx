@@ -60,6 +60,8 @@ it('shows the open tasks, and the pages that the role can open', async () => {
   ]);
   const view = await renderWithProviders(<AdminPage />, { me: MODERATOR });
   expect(await screen.findByText(ADMIN_HOME_TEXTS.muted(1))).toBeInTheDocument();
+  expect(await screen.findByText(ADMIN_HOME_TEXTS.open(FIGURES.openReports))).toBeInTheDocument();
+  expect(screen.getByText(ADMIN_HOME_TEXTS.open(FIGURES.openAppeals))).toBeInTheDocument();
   expect(
     screen.queryByRole('heading', { name: ADMIN_HOME_TEXTS.places.users.title }),
   ).not.toBeInTheDocument();

@@ -1,17 +1,16 @@
 import { ADMIN_HOME_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useUser } from '../../entities/session/api.ts';
 import styles from '../../entities/staff/staff.module.css';
 import { staffPagesFor } from '../../entities/staff/staff-menu.ts';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { mutesQuery } from '../../features/moderation/api.ts';
-import { queueQuery } from '../../features/reports/api.ts';
 import { useEachSecond } from '../../lib/use-each-second.ts';
 import { Grid } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { Figures } from './figures.tsx';
+import { Figures, overviewQuery } from './figures.tsx';
 
 /** Show the staff overview: figures, open tasks, and links to the staff pages. */
 export function AdminPage() {
@@ -25,15 +24,14 @@ export function AdminPage() {
 
 function Cards() {
   const { role } = useUser();
-  const open = useInfiniteQuery(queueQuery('open')).data?.pages;
-  const count = open?.flatMap(({ items }) => items).length ?? 0;
+  const { openReports = 0, openAppeals = 0 } = useQuery(overviewQuery).data ?? {};
   const mutes = useQuery(mutesQuery).data;
   const muted = useEachSecond(
     (now) => mutes?.filter(({ mutedUntil }) => Date.parse(mutedUntil) > now).length ?? 0,
   );
   const counts: Record<string, string | false> = {
-    '/admin/reports':
-      count > 0 && ADMIN_HOME_TEXTS.openReports(`${count}${open?.at(-1)?.nextCursor ? '+' : ''}`),
+    '/admin/reports': openReports > 0 && ADMIN_HOME_TEXTS.open(openReports),
+    '/admin/appeals': openAppeals > 0 && ADMIN_HOME_TEXTS.open(openAppeals),
     '/admin/mutes': muted > 0 && ADMIN_HOME_TEXTS.muted(muted),
   };
   return (
@@ -44,7 +42,7 @@ function Cards() {
             <Glyph size={24} aria-hidden="true" />
             <h2>{title}</h2>
             {counts[String(to)] && (
-              <Tag border="ember" tone="link" weight="medium" className={styles.count}>
+              <Tag border="ember" tone="link" weight="medium">
                 {counts[String(to)]}
               </Tag>
             )}

@@ -10,7 +10,7 @@ import { repeat } from '../../lib/repeat.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import type { BoxProps } from '../../ui/box.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Grid, Row, Surface } from '../../ui/layout.tsx';
+import { Row, Surface } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -19,7 +19,7 @@ import styles from './figures.module.css';
 /** Polling interval (ms) while the overview is shown. */
 const REFETCH_INTERVAL_MS = 30_000;
 
-const overviewQuery = queryOptions({
+export const overviewQuery = queryOptions({
   queryKey: ['staff', 'overview'],
   queryFn: ({ signal }) => api('GET /api/mod/overview', { signal }),
   staleTime: 0,
@@ -43,15 +43,15 @@ export function Figures() {
         <Failure message={TEXTS.figuresFailed} retry={() => void query.refetch()} />
       </Surface>
     ) : (
-      <Grid columns="10rem" fit gap={3} aria-busy="true">
+      <Row wrap gap={3} aria-busy="true" className={styles.figures}>
         {repeat(isAdmin ? 6 : 5, (figure) => (
           <Skeleton key={figure} height="7rem" />
         ))}
-      </Grid>
+      </Row>
     );
   const { openReports, openAppeals, signUps, fights, playersOnline, health } = data;
   return (
-    <Grid as="ul" columns="10rem" fit gap={3} aria-label={TEXTS.figures}>
+    <Row as="ul" wrap gap={3} aria-label={TEXTS.figures} className={styles.figures}>
       <Figure
         icon="scroll-unfurled"
         to="/admin/reports"
@@ -99,7 +99,7 @@ export function Figures() {
           note={TEXTS.issues(health.issues)}
         />
       )}
-    </Grid>
+    </Row>
   );
 }
 

@@ -9,11 +9,10 @@ import { useApiError } from '../../lib/use-api-error.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, Stack } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
-import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import styles from './appeal-page.module.css';
 
 /**
  * Render /appeal/{token}, where a suspended player can read decisions and appeal against them without a
@@ -39,13 +38,11 @@ export function AppealPage() {
   if (!data && error)
     return <Failure page message={errorText(error, TEXTS.failed)} retry={() => void query.refetch()} />;
   return (
-    <Page gap={5} className={styles.page}>
-      <Stack as="header" gap={1}>
-        <h1>{data ? TEXTS.of(data.username) : TEXTS.title}</h1>
-        <Text tone="quiet" role="status">
-          {isUsed ? TEXTS.textUsed : TEXTS.text}
-        </Text>
-      </Stack>
+    <Page gap={5} width="narrow">
+      <PageHeader
+        title={data ? TEXTS.of(data.username) : TEXTS.title}
+        text={<span role="status">{isUsed ? TEXTS.textUsed : TEXTS.text}</span>}
+      />
       {data ? (
         <Stack as="ul" gap={4} aria-label={TEXTS.of(data.username)}>
           {data.decisions.map((decision) => (

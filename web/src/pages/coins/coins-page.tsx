@@ -8,18 +8,15 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton-parts.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
-import styles from './coins-page.module.css';
 
 /** Show the coin balance and its history. */
 export function CoinsPage() {
   return (
-    <Page gap={5} className={styles.page}>
-      <Stack as="header" gap={1}>
-        <h1>{COIN_TEXTS.history}</h1>
-        <p className={styles.text}>{COIN_TEXTS.historyText}</p>
-      </Stack>
+    <Page gap={5} width="narrow">
+      <PageHeader title={COIN_TEXTS.history} text={COIN_TEXTS.historyText} />
       <Balance>
         <ButtonLink to="/store" variant="primary">
           {COIN_TEXTS.store}

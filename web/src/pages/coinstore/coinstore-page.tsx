@@ -11,7 +11,8 @@ import { PackCard } from '../../features/checkout/components/pack-card.tsx';
 import { useOpenPayment } from '../../features/checkout/use-open-payment.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Grid, Page, Stack } from '../../ui/layout.tsx';
+import { Grid, Page } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -22,14 +23,11 @@ import styles from './coinstore-page.module.css';
 export function CoinstorePage() {
   const config = useQuery(configQuery);
   return (
-    <Page gap={5} className={styles.page}>
-      <Stack as="header" gap={3}>
-        <h1>{MENU_TEXTS.buyCoins}</h1>
-        <p className={styles.text}>{TEXTS.lead}</p>
-        <Balance>
-          <ButtonLink to="/store">{TEXTS.toStore}</ButtonLink>
-        </Balance>
-      </Stack>
+    <Page gap={5} width="medium">
+      <PageHeader title={MENU_TEXTS.buyCoins} text={TEXTS.lead} />
+      <Balance>
+        <ButtonLink to="/store">{TEXTS.toStore}</ButtonLink>
+      </Balance>
       {config.data ? (
         config.data.payments === 'none' ? (
           <Notice

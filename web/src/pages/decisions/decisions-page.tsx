@@ -9,10 +9,10 @@ import { useSocketEvent } from '../../lib/socket.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { Page, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import styles from './decisions-page.module.css';
 
 /** Show the decisions of staff about the player, and let the player appeal. */
 export function DecisionsPage() {
@@ -20,11 +20,8 @@ export function DecisionsPage() {
   const query = useInfiniteQuery(decisionsQuery);
   useSocketEvent('decision:changed', () => void query.refetch());
   return (
-    <Page gap={5} className={styles.page}>
-      <Stack as="header" gap={1}>
-        <h1>{TEXTS.title}</h1>
-        <p className={styles.text}>{TEXTS.text}</p>
-      </Stack>
+    <Page gap={5} width="narrow">
+      <PageHeader title={TEXTS.title} text={TEXTS.text} />
       <ListState
         items={query.data?.pages.flatMap((page) => page.items)}
         failure={useErrorText(query.error, TEXTS.failed)}

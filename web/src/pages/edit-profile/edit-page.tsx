@@ -17,14 +17,13 @@ import { Page, Stack } from '../../ui/layout.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import styles from './edit-page.module.css';
 
 /** Render /profiles/{userId}/edit; only for the player's own profile. */
 export function EditPage() {
   const user = useUser();
   const query = useQuery(profileQuery(user.id));
   return (
-    <Page gap={5} className={styles.page}>
+    <Page gap={5} width="narrow">
       <h1>{EDIT_PROFILE_TEXTS.title}</h1>
       <MutedNote />
       <Card title={EDIT_PROFILE_TEXTS.picture}>

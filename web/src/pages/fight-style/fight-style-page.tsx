@@ -6,7 +6,8 @@ import { StyleForm } from '../../features/fight-style/components/style-form.tsx'
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Page, Row, Stack } from '../../ui/layout.tsx';
+import { Page } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton-parts.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -17,16 +18,13 @@ export function FightStylePage() {
   const style = useDeferredData(query.data);
   return (
     <Page gap={5}>
-      <Stack as="header" gap={2}>
-        <Row gap={3} justify="between" wrap>
-          <h1>{TEXTS.title}</h1>
-          <ButtonLink to="/practice" size="small">
-            {PRACTICE_TEXTS.title}
-          </ButtonLink>
-        </Row>
-        <Text tone="quiet">{TEXTS.lead}</Text>
+      <PageHeader
+        title={TEXTS.title}
+        text={TEXTS.lead}
+        action={<ButtonLink to="/practice">{PRACTICE_TEXTS.title}</ButtonLink>}
+      >
         {style && <Text>{style.defended > 0 ? TEXTS.defended(style.defended) : TEXTS.defendedNone}</Text>}
-      </Stack>
+      </PageHeader>
       {style ? (
         <StyleForm saved={style} />
       ) : query.isError ? (

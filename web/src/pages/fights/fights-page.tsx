@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Grid, Page, Row, Stack } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './fights-page.module.css';
 import { OpenFightList } from './open-fight-list.tsx';
@@ -25,13 +26,15 @@ export function FightsPage() {
   const isWide = useMediaQuery(BREAKPOINTS.wide);
   return (
     <Page gap={5}>
-      <Row as="header" gap={3} justify="between" wrap>
-        <h1>{TEXTS.title}</h1>
-        <ButtonLink to="/leaderboard" size="small">
-          <Icon name="trophy-cup" />
-          {LEADERBOARD_TEXTS.title}
-        </ButtonLink>
-      </Row>
+      <PageHeader
+        title={TEXTS.title}
+        action={
+          <ButtonLink to="/leaderboard">
+            <Icon name="trophy-cup" />
+            {LEADERBOARD_TEXTS.title}
+          </ButtonLink>
+        }
+      />
       <Grid columns={1} gap={5} align="start" className={styles.columns}>
         <OpenFightList />
         {/* Wait for the open fights, so that they do not push down the content below them. */}

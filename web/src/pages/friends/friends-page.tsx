@@ -9,7 +9,8 @@ import { IncomingRequests, OutgoingRequests } from '../../features/friends/compo
 import { useSocketState } from '../../lib/socket.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Page, Row } from '../../ui/layout.tsx';
+import { Page } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './friends-page.module.css';
 
 /** Maximum time (ms) to wait for the online status of the friends, because online friends come first. */
@@ -39,13 +40,15 @@ export function FriendsPage() {
   );
   return (
     <Page gap={5}>
-      <Row as="header" gap={3} justify="between" wrap>
-        <h1>{FRIENDS_PAGE_TEXTS.title}</h1>
-        <ButtonLink to="/directory" size="small">
-          <Search size={18} aria-hidden="true" />
-          {FRIENDS_PAGE_TEXTS.findPlayers}
-        </ButtonLink>
-      </Row>
+      <PageHeader
+        title={FRIENDS_PAGE_TEXTS.title}
+        action={
+          <ButtonLink to="/directory">
+            <Search size={18} aria-hidden="true" />
+            {FRIENDS_PAGE_TEXTS.findPlayers}
+          </ButtonLink>
+        }
+      />
       {areKnown.current ? (
         <div className={styles.columns}>
           {waiting ? [requests, list] : [list, requests]}

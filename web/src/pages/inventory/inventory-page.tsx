@@ -14,11 +14,11 @@ import { useErrorText } from '../../lib/use-error-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Grid, Page, Row, Stack } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
-import styles from './inventory-page.module.css';
 import { OwnItemActions } from './own-item-actions.tsx';
 
 /** Show a player's items by kind. */
@@ -29,23 +29,25 @@ export function InventoryPage() {
   const own = id === me.id;
   const name = useQuery({ ...profileQuery(id), enabled: !own }).data?.username;
   return (
-    <Page gap={6} className={styles.page} key={userId}>
-      <Row as="header" gap={4} justify="between" wrap rowGap={1}>
-        <h1>{INVENTORY_TEXTS.title}</h1>
-        {name && (
-          <p className={styles.owner}>
+    <Page gap={5} width="medium" key={userId}>
+      <PageHeader
+        title={INVENTORY_TEXTS.title}
+        text={
+          name && (
             <Link to="/profiles/$userId" params={{ userId: String(id) }}>
               {INVENTORY_TEXTS.of(name)}
             </Link>
-          </p>
-        )}
-        {own && (
-          <ButtonLink to="/store">
-            <Icon name="two-coins" />
-            {INVENTORY_TEXTS.store}
-          </ButtonLink>
-        )}
-      </Row>
+          )
+        }
+        action={
+          own && (
+            <ButtonLink to="/store">
+              <Icon name="two-coins" />
+              {INVENTORY_TEXTS.store}
+            </ButtonLink>
+          )
+        }
+      />
       <Inventory id={id} own={own} name={name} />
     </Page>
   );

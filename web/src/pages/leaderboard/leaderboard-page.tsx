@@ -15,6 +15,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page, Row, Stack, Surface } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import { BoardSkeleton, Place } from './board-parts.tsx';
@@ -27,10 +28,10 @@ export function LeaderboardPage() {
   const board = readBoard(useSearch({ strict: false }));
   return (
     <Page gap={5}>
-      <Stack as="header" gap={2}>
-        <h1>{TEXTS.title}</h1>
-        <Text tone="quiet">{board === 'rating' ? RATING_TEXTS.aboutBoard : TEXTS.about[board]}</Text>
-      </Stack>
+      <PageHeader
+        title={TEXTS.title}
+        text={board === 'rating' ? RATING_TEXTS.aboutBoard : TEXTS.about[board]}
+      />
       <nav aria-label={TEXTS.boards}>
         <Row
           as="ul"

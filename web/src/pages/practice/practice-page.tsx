@@ -10,8 +10,9 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { focusMain } from '../../ui/focus-main.ts';
-import { Page, Row, Stack } from '../../ui/layout.tsx';
+import { Page, Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { Text } from '../../ui/text.tsx';
 
 // The code of fights loads when the first fight is shown.
@@ -39,13 +40,7 @@ export function PracticePage() {
   if (partner) return <PartnerFight key={partner} id={partner} />;
   return (
     <Page gap={5}>
-      <Stack as="header" gap={2}>
-        <Row gap={3} justify="between">
-          <h1>{TEXTS.title}</h1>
-          <FightHelp />
-        </Row>
-        <Text tone="quiet">{TEXTS.lead}</Text>
-      </Stack>
+      <PageHeader title={TEXTS.title} text={TEXTS.lead} action={<FightHelp />} />
       <LessonList />
       <PartnerList />
       <Card title={TEXTS.styleTitle}>

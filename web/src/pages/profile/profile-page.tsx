@@ -56,7 +56,7 @@ export function ProfilePage() {
 
   if (blocked) {
     return (
-      <Page ref={page} gap={4} className={styles.page}>
+      <Page ref={page} gap={4} width="medium">
         <Notice
           page
           icon="padlock"
@@ -72,7 +72,7 @@ export function ProfilePage() {
       return <LoadingState page={page} own={id === me.id} />;
     const missing = statusOf(query.error) === 404;
     return (
-      <Page gap={4} className={styles.page}>
+      <Page gap={4} width="medium">
         {missing ? (
           <Notice
             page
@@ -88,7 +88,7 @@ export function ProfilePage() {
   }
   const own = profile.id === me.id;
   return (
-    <Page ref={page} gap={4} className={styles.page} key={id}>
+    <Page ref={page} gap={4} width="medium" key={id}>
       <ProfileHeader profile={profile} own={own} />
       <Standing player={profile} own={own} />
       <Grid columns={['22rem', '1fr']} gap={4} align="start" stackOn="phone" className={styles.columns}>
@@ -124,7 +124,7 @@ export function ProfilePage() {
 
 function LoadingState({ page, own }: { page: RefObject<HTMLDivElement | null>; own: boolean }) {
   return (
-    <Page ref={page} tabIndex={-1} gap={4} className={styles.page} aria-busy="true">
+    <Page ref={page} tabIndex={-1} gap={4} width="medium" aria-busy="true">
       <ProfileHeaderSkeleton own={own} />
       <StandingSkeleton own={own} />
       <Grid columns={['22rem', '1fr']} gap={4} align="start" stackOn="phone" className={styles.columns}>

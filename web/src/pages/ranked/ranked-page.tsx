@@ -17,6 +17,7 @@ import { ErrorMessage } from '../../ui/error-message.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page, Row, Stack, Surface } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -29,12 +30,7 @@ export function RankedPage() {
   const section = useRestoreFocus<HTMLElement>(pool && `${pool.status} ${pool.accepted}`, 'heading');
   return (
     <Page gap={5}>
-      <Stack as="header" gap={2}>
-        <h1>{TEXTS.title}</h1>
-        <Text tone="quiet">
-          {TEXTS.lead} {TEXTS.stakes}
-        </Text>
-      </Stack>
+      <PageHeader title={TEXTS.title} text={`${TEXTS.lead} ${TEXTS.stakes}`} />
       <Surface
         as="section"
         ref={section}
@@ -104,12 +100,12 @@ function Idle({ pool: { rating, pausedUntil }, note }: StateProps) {
           {TEXTS.paused} {TEXTS.pausedUntil} <Countdown until={pausedUntil} />.
         </Text>
       ) : (
-        <Row gap={2} wrap>
+        <Row gap={4} rowGap={2} wrap>
           <Button variant="primary" size="large" busy={join.isPending} onClick={() => join.run()}>
             <Icon name="crossed-swords" />
             {TEXTS.find}
           </Button>
-          <ButtonLink to="/leaderboard" search={{ board: 'rating' }} size="large" variant="ghost">
+          <ButtonLink to="/leaderboard" search={{ board: 'rating' }} size="large" variant="link">
             {RATING_TEXTS.toBoard}
           </ButtonLink>
         </Row>

@@ -4,18 +4,14 @@ import { BlockList } from '../../features/blocks/components/block-list.tsx';
 import { MuteList } from '../../features/player-mutes/components/mute-list.tsx';
 import { QuietHoursCard } from '../../features/push/components/quiet-hours-card.tsx';
 import { SafetyChoices } from '../../features/safety/components/safety-choices.tsx';
-import { Page, Stack } from '../../ui/layout.tsx';
-import { Text } from '../../ui/text.tsx';
-import styles from './safety-page.module.css';
+import { Page } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 
 /** Render /safety: who can contact, find and see the player, quiet hours, and the muted and blocked players. */
 export function SafetyPage() {
   return (
-    <Page gap={5} className={styles.page}>
-      <Stack as="header" gap={2}>
-        <h1>{PAGE_TITLES.safety}</h1>
-        <Text tone="quiet">{TEXTS.lead}</Text>
-      </Stack>
+    <Page gap={5} width="narrow">
+      <PageHeader title={PAGE_TITLES.safety} text={TEXTS.lead} />
       <SafetyChoices />
       <QuietHoursCard />
       <MuteList />

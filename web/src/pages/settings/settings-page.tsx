@@ -16,14 +16,14 @@ import { TourCard } from '../../features/quests/components/tour-card.tsx';
 import { FactorsCard } from '../../features/second-factors/components/factors-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
-import styles from './settings-page.module.css';
 
 /** Render /settings. */
 export function SettingsPage() {
   const user = useUser();
   return (
-    <div className={styles.page}>
+    <Page gap={5} width="narrow">
       <h1>{SETTINGS_TEXTS.settings}</h1>
       <Card title={SETTINGS_TEXTS.emailTitle}>
         <EmailState user={user} />
@@ -63,6 +63,6 @@ export function SettingsPage() {
       </Card>
       <TourCard />
       <FightSettingsCard />
-    </div>
+    </Page>
   );
 }

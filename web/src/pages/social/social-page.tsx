@@ -13,7 +13,7 @@ import styles from './social-page.module.css';
 export function SocialPage() {
   const countOf = useNewCount();
   return (
-    <Page gap={5}>
+    <Page gap={5} width="narrow">
       <h1>{TEXTS.title}</h1>
       <Surface as="ul" radius={3} border shadow={1} className={styles.list}>
         {SOCIAL_PLACES.map(({ place, path, text, icon: Glyph }) => {

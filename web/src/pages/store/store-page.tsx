@@ -20,9 +20,9 @@ import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Page, Row, Stack } from '../../ui/layout.tsx';
+import { Page, Row } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
-import styles from './store-page.module.css';
 
 const NotEnough = lazyComponent(() => import('../../features/store/components/not-enough.tsx'), 'NotEnough');
 
@@ -30,22 +30,17 @@ const NotEnough = lazyComponent(() => import('../../features/store/components/no
 export function StorePage() {
   const me = useUser();
   return (
-    <Page gap={6} className={styles.page}>
-      <Stack as="header" gap={4}>
-        <Stack gap={1}>
-          <h1>{MENU_TEXTS.store}</h1>
-          <p className={styles.text}>{STORE_TEXTS.text}</p>
-        </Stack>
-        <Balance>
-          <ButtonLink to="/coinstore">{STORE_TEXTS.buyCoins}</ButtonLink>
-          <ButtonLink to="/coins" variant="ghost">
-            {STORE_TEXTS.history}
-          </ButtonLink>
-          <ButtonLink to="/inventory/$userId" params={{ userId: String(me.id) }} variant="ghost">
-            {STORE_TEXTS.inventory}
-          </ButtonLink>
-        </Balance>
-      </Stack>
+    <Page gap={5}>
+      <PageHeader title={MENU_TEXTS.store} text={STORE_TEXTS.text} />
+      <Balance>
+        <ButtonLink to="/coinstore">{STORE_TEXTS.buyCoins}</ButtonLink>
+        <ButtonLink to="/coins" variant="ghost">
+          {STORE_TEXTS.history}
+        </ButtonLink>
+        <ButtonLink to="/inventory/$userId" params={{ userId: String(me.id) }} variant="ghost">
+          {STORE_TEXTS.inventory}
+        </ButtonLink>
+      </Balance>
       <StoreContent meId={me.id} />
     </Page>
   );

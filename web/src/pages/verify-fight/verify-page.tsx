@@ -30,6 +30,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Grid, Page, Row, Stack } from '../../ui/layout.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
@@ -116,15 +117,11 @@ const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' 
 
 function Heading({ record }: { record: FightRecord }) {
   return (
-    <Row as="header" gap={3} rowGap={2} justify="between" wrap>
-      <div>
-        <h1>{FIGHT_PAGE_TEXTS.heading(namesOf(record))}</h1>
-        <Text size={1} tone="quiet">
-          <time dateTime={record.endedAt}>{DATE.format(new Date(record.endedAt))}</time>
-        </Text>
-      </div>
-      <ShareFight id={record.id} />
-    </Row>
+    <PageHeader
+      title={FIGHT_PAGE_TEXTS.heading(namesOf(record))}
+      text={<time dateTime={record.endedAt}>{DATE.format(new Date(record.endedAt))}</time>}
+      action={<ShareFight id={record.id} />}
+    />
   );
 }
 

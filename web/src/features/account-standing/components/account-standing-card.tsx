@@ -21,9 +21,7 @@ export function AccountStandingCard() {
   return (
     <Card id="standing" title={TEXTS.title}>
       <Stack gap={4}>
-        <Text size={1} tone="quiet">
-          {TEXTS.text}
-        </Text>
+        <Text tone="quiet">{TEXTS.text}</Text>
         {data ? (
           <Conditions standing={data} />
         ) : isError ? (

@@ -15,7 +15,7 @@ export function DeleteAccount() {
   return (
     <Card title={TEXTS.title}>
       <Stack gap={3}>
-        <p>{TEXTS.text}</p>
+        <Text tone="quiet">{TEXTS.text}</Text>
         <Text tone="quiet">{TEXTS.erased}</Text>
         <Text tone="quiet">{TEXTS.retained}</Text>
         <div>

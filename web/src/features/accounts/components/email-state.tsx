@@ -50,7 +50,7 @@ export function EmailState({ user }: { user: SessionUser }) {
       </Row>
       {(!user.emailVerified || pending !== null) && (
         <>
-          <Text size={1} tone="quiet">
+          <Text tone="quiet">
             {pending === null ? (
               CONFIRM_EMAIL_TEXTS.unconfirmedText
             ) : (

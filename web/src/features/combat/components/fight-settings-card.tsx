@@ -23,7 +23,7 @@ export function FightSettingsCard() {
         <Stack gap={4}>
           <Choices settings={settings.data} />
           <Row gap={3} justify="between" wrap>
-            <Text size={1} tone="quiet" grow="14rem">
+            <Text tone="quiet" grow="14rem">
               {TEXTS.styleText}
             </Text>
             <ButtonLink to="/fight-style" size="small">

@@ -26,7 +26,7 @@ export function YourData() {
   return (
     <Card id="your-data" title={TEXTS.title}>
       <Stack gap={3}>
-        <p>{TEXTS.text}</p>
+        <Text tone="quiet">{TEXTS.text}</Text>
         {data ? (
           <ExportCopy copy={data} />
         ) : error ? (

@@ -27,7 +27,7 @@ export function FriendsOnline() {
     <Card
       title={<CountedHeading icon="campfire" text={FRIENDS_PAGE_TEXTS.friendsOnline} items={online} />}
       action={
-        <ButtonLink to="/friends" size="small" variant="ghost">
+        <ButtonLink to="/friends" size="small" variant="link">
           {FRIENDS_PAGE_TEXTS.allFriends}
         </ButtonLink>
       }

@@ -13,7 +13,7 @@ export function MarkAll() {
   return (
     <Button
       size="small"
-      variant="ghost"
+      variant="link"
       onClick={(event) => {
         // Move the focus, because the button is removed once all notifications are read.
         moveFocusFromRow(event.currentTarget);

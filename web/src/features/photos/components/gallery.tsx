@@ -116,9 +116,7 @@ function GalleryHeader({ owner, own, hint, children }: GalleryHeaderProps) {
         <VisuallyHidden>{PHOTO_TEXTS.profileOf(owner.username)}</VisuallyHidden>
       </PlayerLink>
       <div>
-        <Text as="h1" wrap="anywhere" className={styles.title}>
-          {own ? PHOTO_TEXTS.myGallery : PHOTO_TEXTS.galleryOf(owner.username)}
-        </Text>
+        <h1>{own ? PHOTO_TEXTS.myGallery : PHOTO_TEXTS.galleryOf(owner.username)}</h1>
         {own && (
           <Text size={1} tone="quiet">
             {hint ? PHOTO_TEXTS.dropNow : PHOTO_TEXTS.limits}{' '}

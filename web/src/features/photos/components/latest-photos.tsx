@@ -3,6 +3,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { repeat } from '../../../lib/repeat.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Grid } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -20,14 +21,15 @@ export function LatestPhotos({ player }: { player: { id: number; username: strin
     <Card
       title={PHOTO_TEXTS.title}
       action={
-        <Link
+        <ButtonLink
           to="/gallery/$userId"
           params={params}
+          size="small"
+          variant="link"
           aria-label={PHOTO_TEXTS.viewAllOf(player.username)}
-          className={styles.all}
         >
           {PHOTO_TEXTS.viewAll}
-        </Link>
+        </ButtonLink>
       }
     >
       <ListState

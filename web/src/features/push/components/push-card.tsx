@@ -29,16 +29,14 @@ export function PushCard() {
   return (
     <Card id="notifications" title={TEXTS.title}>
       <Stack gap={4}>
-        <Text size={1} tone="quiet">
-          {TEXTS.text}
-        </Text>
+        <Text tone="quiet">{TEXTS.text}</Text>
         {data ? (
           <>
             <ThisDevice push={data} />
             <PushChoices settings={data.settings} />
-            <ButtonLink to="/safety" size="small">
-              {TEXTS.quiet}
-            </ButtonLink>
+            <div>
+              <ButtonLink to="/safety">{TEXTS.quiet}</ButtonLink>
+            </div>
             <Devices devices={data.devices} />
           </>
         ) : isError ? (

@@ -21,7 +21,7 @@ export function RatingCard({ userId, own }: { userId: number; own: boolean }) {
     <Card
       title={TEXTS.title}
       action={
-        <ButtonLink to="/leaderboard" search={{ board: 'rating' }} size="small" variant="ghost">
+        <ButtonLink to="/leaderboard" search={{ board: 'rating' }} size="small" variant="link">
           {TEXTS.toBoard}
         </ButtonLink>
       }

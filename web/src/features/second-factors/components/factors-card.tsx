@@ -30,9 +30,7 @@ export function FactorsCard() {
   return (
     <Card id="two-step-login" title={TEXTS.title}>
       <Stack gap={4}>
-        <Text size={1} tone="quiet">
-          {TEXTS.text}
-        </Text>
+        <Text tone="quiet">{TEXTS.text}</Text>
         {data ? (
           <Factors factors={data} />
         ) : isError ? (
@@ -196,9 +194,7 @@ function Section({ title, text, children }: { title: string; text: string; child
       <Text as="h3" size={2} weight="medium">
         {title}
       </Text>
-      <Text size={1} tone="quiet">
-        {text}
-      </Text>
+      <Text tone="quiet">{text}</Text>
       {children}
     </Stack>
   );
