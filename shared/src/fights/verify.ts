@@ -8,8 +8,8 @@ import { applyInput, beginFight, firstExchange } from './rules.ts';
 
 /**
  * Values of a fight that the server cannot change later without being noticed: the hash of the seed, which this browser
- * saw when the fight opened; the nonces that this browser sent with the first move; all hashes of the inputs that this
- * browser saw; and the moves that this browser sent and the server accepted.
+ * saw when the fight opened; all hashes of the inputs that this browser saw; and of one player, the nonces that this
+ * browser sent with the first move, and the moves that it sent and the server accepted.
  */
 export type Commitment = {
   seedHash: string;

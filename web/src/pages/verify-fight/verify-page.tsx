@@ -204,7 +204,10 @@ function BeforeVerification() {
 function Verified({ record }: { record: FightRecord }) {
   const meId = useSession()?.id ?? GUEST_ID;
   const { proof } = proofOf(record);
-  const verdict = useMemo(() => verifyFight(record, readCommitment(record.id), meId), [record, meId]);
+  const verdict = useMemo(() => {
+    const seen = readCommitment({ combatId: record.id, playerId: meId });
+    return verifyFight(record, seen, meId);
+  }, [record, meId]);
   return (
     <>
       <VerdictBanner record={record} verdict={verdict} />
