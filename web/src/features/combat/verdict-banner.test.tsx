@@ -54,6 +54,17 @@ it('says whose number is missing if a player chose the first move without adding
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });
 
+it('does not say whose number is missing if the record is wrong', async () => {
+  const choice = { move: 'strike', itemId: null } as const;
+  const fought = makeRecord(ME.username, [{ kind: 'exchange', attacker: choice, defender: choice }]);
+  const check = { id: 'nonce', passed: false, recorded: '', computed: 'embers' } as const;
+  const verdict = { passed: false, checks: [check], steps: [] };
+  const dropped = { ...fought, nonces: { attacker: '', defender: 'ashes' } };
+  await renderWithProviders(<VerdictBanner record={dropped} verdict={verdict} />);
+  expect(screen.getByText(VERIFY_TEXTS.failedChecks.nonce)).toBeInTheDocument();
+  expect(screen.queryByRole('note')).not.toBeInTheDocument();
+});
+
 it('says what a failed check found, and shows both values', async () => {
   const checks = [
     { id: 'moves', passed: false, recorded: 'heavy', computed: 'strike' },

@@ -116,8 +116,8 @@ it('rejects a record whose seed does not match its hash', async () => {
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.failed)).toBeInTheDocument();
   expect(screen.getByText(VERIFY_TEXTS.numbers)).toBeInTheDocument();
-  // In the recorded fight, neither browser added a nonce.
-  expect(screen.getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
+  // The record contains no nonces, but it might be wrong about that, too.
+  expect(screen.queryByRole('note')).not.toBeInTheDocument();
   expect(screen.getByText(VERIFY_TEXTS.explanationOfNonces.none)).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: VERIFY_TEXTS.how })).toBeInTheDocument();
   // The steps were recomputed from a false record, so they are not marked as correct.

@@ -35,8 +35,9 @@ function Difference({ check }: { check: CheckResult }) {
 }
 
 /**
- * Show whether the fight was fair, with the result of each check. If a player's browser added no random number, show
- * who cannot be sure that the random draws were fair.
+ * Show whether the fight was fair, with the result of each check. If all checks passed, but a player's browser added no
+ * random number, show who cannot be sure that the random draws were fair. If a check failed, the record might be wrong
+ * about these numbers, too.
  */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks } = verdict;
@@ -68,7 +69,7 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
           {passed ? VERIFY_TEXTS.passed[proof] : VERIFY_TEXTS.failed}
         </h2>
         <p>{passed ? VERIFY_TEXTS.passedText : VERIFY_TEXTS.failedText}</p>
-        {warning && (
+        {passed && warning && (
           <Grid role="note" columns={['auto', '1fr']} gap={3}>
             <Text as="span" tone="ember">
               <TriangleAlert size={20} aria-hidden="true" />
