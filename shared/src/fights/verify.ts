@@ -42,7 +42,13 @@ export type Check = {
   recorded: string;
   computed: string;
 };
-export type Verdict = { passed: boolean; checks: readonly Check[]; steps: readonly VerifiedStep[] };
+/** `replaced` contains the sent heals and items that the server replaced by Strike. */
+export type Verdict = {
+  passed: boolean;
+  checks: readonly Check[];
+  steps: readonly VerifiedStep[];
+  replaced: readonly SentMove[];
+};
 
 /** `hashes` contains the hash of the inputs at the start and after each input. */
 type Replay = {
@@ -111,29 +117,33 @@ function firstMissing(given: readonly string[], hashes: readonly string[]): stri
 
 const nameOfMove = ({ move, itemId }: Choice): string => (itemId === null ? move : `${move} ${itemId}`);
 
-/**
- * Return the first sent move that a record contradicts, with the recorded move. If a heal or an item was no longer
- * possible when the moves were revealed, the server replaced it by Strike. A record cannot contradict a move that was
- * never revealed.
- */
-function contradiction(record: FightRecord, side: Side, sent: readonly SentMove[]) {
+/** A sent move that differs from the recorded choice. `recorded` is null if the style chose the move. */
+type Change = { sent: SentMove; recorded: Choice | null };
+
+/** Return the sent moves that differ from a record. A move that was never revealed cannot differ. */
+function changesOf(record: FightRecord, side: Side, moves: readonly SentMove[]): Change[] {
   const exchanges = record.inputs.filter((input) => input.kind === 'exchange');
-  for (const { exchange, move, itemId } of sent) {
-    const input = exchanges[exchange - 1];
-    const choice = input?.[side];
-    const isReplaced = choice?.move === 'strike' && (move === 'heal' || move === 'item');
-    const isSame = choice?.move === move && choice.itemId === itemId;
-    if (input && !isSame && !isReplaced)
-      return { sent: nameOfMove({ move, itemId }), recorded: choice ? nameOfMove(choice) : '–' };
-  }
-  return null;
+  return moves.flatMap((sent) => {
+    const input = exchanges[sent.exchange - 1];
+    if (!input) return [];
+    const recorded = input[side];
+    const isSame = recorded?.move === sent.move && recorded.itemId === sent.itemId;
+    return isSame ? [] : [{ sent, recorded }];
+  });
 }
+
+/**
+ * Report whether a change is allowed. If a heal or an item is no longer possible when the moves are revealed, the
+ * server replaces it by Strike. In a ranked fight, every chosen move remains possible.
+ */
+const isReplacement = ({ ranked }: FightRecord, { sent, recorded }: Change): boolean =>
+  !ranked && recorded?.move === 'strike' && (sent.move === 'heal' || sent.move === 'item');
 
 /** Return the checks of a record against the values that this browser saw or sent during the fight. */
 function checksAgainst(
   seen: Commitment,
   record: FightRecord,
-  { side, hashes }: { side: Side | null; hashes: readonly string[] },
+  { side, hashes, changes }: { side: Side | null; hashes: readonly string[]; changes: readonly Change[] },
 ): Check[] {
   const checks = [compare('witness', record.seedHash, seen.seedHash)];
   const first = firstExchange(record.inputs);
@@ -142,8 +152,9 @@ function checksAgainst(
   if (side && seen.nonces.length > 0 && (nonce || first?.[side]))
     checks.push(compare('nonce', nonce, seen.nonces.find((sent) => sent === nonce) ?? seen.nonces[0]!));
   if (side && seen.moves.length > 0) {
-    const found = contradiction(record, side, seen.moves);
-    checks.push(compare('moves', found?.recorded ?? '', found?.sent ?? ''));
+    const found = changes.find((change) => !isReplacement(record, change));
+    const recorded = found?.recorded ? nameOfMove(found.recorded) : '–';
+    checks.push(found ? compare('moves', recorded, nameOfMove(found.sent)) : compare('moves', '', ''));
   }
   if (seen.inputsHashes.length > 0) {
     const missing = firstMissing(seen.inputsHashes, hashes);
@@ -182,10 +193,11 @@ export function verifyFight(record: FightRecord, seen: Commitment | null, meId: 
   const nameOf = (id: number | null | undefined) =>
     [record.attacker, record.defender].find((fighter) => fighter.id === id)?.username ?? '–';
   const side = record.attacker.id === meId ? 'attacker' : record.defender.id === meId ? 'defender' : null;
+  const changes = seen && side ? changesOf(record, side, seen.moves) : [];
   const winnerId = state?.status === 'over' ? state.winnerId : null;
   const checks = [
     compare('seed', record.seedHash, hashOf(record.seed)),
-    ...(seen ? checksAgainst(seen, record, { side, hashes }) : []),
+    ...(seen ? checksAgainst(seen, record, { side, hashes, changes }) : []),
     ...absentNonceChecks(record),
     {
       id: 'replay' as const,
@@ -205,5 +217,6 @@ export function verifyFight(record: FightRecord, seen: Commitment | null, meId: 
       passed: winnerId !== null && record.winnerId === winnerId,
     },
   ];
-  return { passed: checks.every(({ passed }) => passed), checks, steps };
+  const replaced = changes.filter((change) => isReplacement(record, change)).map(({ sent }) => sent);
+  return { passed: checks.every(({ passed }) => passed), checks, steps, replaced };
 }

@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Grid, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { proofOf } from '../fight-record.ts';
+import { moveName } from '../spoken.ts';
 import styles from './verdict-banner.module.css';
 
 /** Labels of the two values of a failed check, if they are not the recorded and the computed value. */
@@ -40,7 +41,7 @@ function Difference({ check }: { check: CheckResult }) {
  * about these numbers, too.
  */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
-  const { passed, checks } = verdict;
+  const { passed, checks, replaced } = verdict;
   const { proof, doubter } = proofOf(record);
   const me = useSession();
   const warning =
@@ -69,6 +70,10 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
           {passed ? VERIFY_TEXTS.passed[proof] : VERIFY_TEXTS.failed}
         </h2>
         <p>{passed ? VERIFY_TEXTS.passedText : VERIFY_TEXTS.failedText}</p>
+        {passed &&
+          replaced.map((sent) => (
+            <p key={sent.exchange}>{VERIFY_TEXTS.becameStrike(moveName(sent), sent.exchange)}</p>
+          ))}
         {passed && warning && (
           <Grid role="note" columns={['auto', '1fr']} gap={3}>
             <Text as="span" tone="ember">
