@@ -201,8 +201,21 @@ describe('verifying a fight', () => {
   it('detects an item that differs from the item that this browser sent', () => {
     const record = { ...fight, inputs: [exchange('item', 12)] };
     const sent = (itemId: number) => ({ ...SEEN, moves: [{ exchange: 1, move: 'item' as const, itemId }] });
-    expect(failedChecks(record, sent(12))).not.toContain('moves');
-    expect(failedChecks(record, sent(14))).toContain('moves');
+    const movesCheck = (itemId: number) =>
+      verifyFight(record, sent(itemId), 1).checks.find(({ id }) => id === 'moves');
+    expect(movesCheck(12)).toMatchObject({ passed: true });
+    expect(movesCheck(14)).toMatchObject({
+      passed: false,
+      recorded: { move: 'item', itemId: 12 },
+      computed: { move: 'item', itemId: 14 },
+    });
+  });
+
+  it('detects a move that this browser sent, but that is recorded as a choice of the style', () => {
+    const moves = [{ exchange: 1, move: 'strike' as const, itemId: null }];
+    const record = { ...fight, inputs: [{ ...exchange('strike'), attacker: null } as FightInput] };
+    const check = verifyFight(record, { ...SEEN, moves }, 1).checks.find(({ id }) => id === 'moves');
+    expect(check).toMatchObject({ passed: false, recorded: null, computed: { move: 'strike' } });
   });
 
   it('detects a nonce of a player who was absent, even if all hashes and results match', () => {

@@ -26,6 +26,8 @@ export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fight
 export type Draw = { exchange: number; draw: number; value: number };
 /** An input of a fight, its random numbers and its log lines. `input` is null for the start of the fight. */
 export type VerifiedStep = { input: FightInput | null; draws: readonly Draw[]; lines: readonly LogLine[] };
+/** A value that a check compares: a text or a choice. If a style chose the move, the choice is null. */
+export type CheckedValue = string | Choice | null;
 export type Check = {
   id:
     | 'seed'
@@ -39,8 +41,8 @@ export type Check = {
     | 'health'
     | 'winner';
   passed: boolean;
-  recorded: string;
-  computed: string;
+  recorded: CheckedValue;
+  computed: CheckedValue;
 };
 /** `replaced` contains the sent heals and items that the server replaced by Strike. */
 export type Verdict = {
@@ -115,8 +117,6 @@ function firstMissing(given: readonly string[], hashes: readonly string[]): stri
   });
 }
 
-const nameOfMove = ({ move, itemId }: Choice): string => (itemId === null ? move : `${move} ${itemId}`);
-
 /** A sent move that differs from the recorded choice. `recorded` is null if the style chose the move. */
 type Change = { sent: SentMove; recorded: Choice | null };
 
@@ -134,7 +134,8 @@ function changesOf(record: FightRecord, side: Side, moves: readonly SentMove[]):
 
 /**
  * Report whether a change is allowed. If a heal or an item is no longer possible when the moves are revealed, the
- * server replaces it by Strike. In a ranked fight, every chosen move remains possible.
+ * server replaces it by Strike. In a ranked fight, every chosen move remains possible, because moves use neither the
+ * player's energy nor items, and health does not change outside the fight.
  */
 const isReplacement = ({ ranked }: FightRecord, { sent, recorded }: Change): boolean =>
   !ranked && recorded?.move === 'strike' && (sent.move === 'heal' || sent.move === 'item');
@@ -153,8 +154,12 @@ function checksAgainst(
     checks.push(compare('nonce', nonce, seen.nonces.find((sent) => sent === nonce) ?? seen.nonces[0]!));
   if (side && seen.moves.length > 0) {
     const found = changes.find((change) => !isReplacement(record, change));
-    const recorded = found?.recorded ? nameOfMove(found.recorded) : '–';
-    checks.push(found ? compare('moves', recorded, nameOfMove(found.sent)) : compare('moves', '', ''));
+    checks.push({
+      id: 'moves',
+      passed: !found,
+      recorded: found ? found.recorded : '',
+      computed: found ? found.sent : '',
+    });
   }
   if (seen.inputsHashes.length > 0) {
     const missing = firstMissing(seen.inputsHashes, hashes);

@@ -82,7 +82,12 @@ it('does not say whose number is missing if the record is wrong', async () => {
 
 it('says what a failed check found, and shows both values', async () => {
   const checks = [
-    { id: 'moves', passed: false, recorded: 'heavy', computed: 'strike' },
+    {
+      id: 'moves',
+      passed: false,
+      recorded: { move: 'heavy', itemId: null },
+      computed: { move: 'item', itemId: 12 },
+    },
     { id: 'health', passed: false, recorded: '0 : 6', computed: '' },
     { id: 'winner', passed: true, recorded: 'Bjorn', computed: 'Bjorn' },
   ] as const;
@@ -94,7 +99,19 @@ it('says what a failed check found, and shows both values', async () => {
   const [moves, health, winner] = screen.getAllByText(
     (_, element) => element?.tagName === 'LI' && element.querySelector(':scope > svg + span') !== null,
   );
-  expect(moves).toHaveTextContent(`${failedChecks.moves}${recorded}heavy${sent}strike`);
+  expect(moves).toHaveTextContent(`${failedChecks.moves}${recorded}Heavy${sent}Pitch Pot`);
   expect(health).toHaveTextContent(`${failedChecks.health}${recorded}0 : 6${computed}${nothing}`);
   expect(winner).toHaveTextContent(texts.winner);
+  expect(screen.getByText(VERIFY_TEXTS.failedText)).toBeInTheDocument();
+});
+
+it('says that the style chose the recorded move', async () => {
+  const sent = { exchange: 1, move: 'strike', itemId: null } as const;
+  const check = { id: 'moves', passed: false, recorded: null, computed: sent } as const;
+  const verdict = { passed: false, checks: [check], steps: [], replaced: [] };
+  await renderWithProviders(<VerdictBanner record={record} verdict={verdict} />);
+  const values = screen.getByText(VERIFY_TEXTS.failedChecks.moves);
+  expect(values).toHaveTextContent(
+    `${VERIFY_TEXTS.recorded}${VERIFY_TEXTS.chosenByStyle}${VERIFY_TEXTS.sent}Strike`,
+  );
 });

@@ -1,4 +1,9 @@
-import type { Check as CheckResult, FightRecord, Verdict } from '@rivalhold/shared/fights/verify.ts';
+import type {
+  CheckedValue,
+  Check as CheckResult,
+  FightRecord,
+  Verdict,
+} from '@rivalhold/shared/fights/verify.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, X } from 'lucide-react';
@@ -24,13 +29,18 @@ const LABELS: { [id in CheckResult['id']]?: readonly [string, string] } = {
   seenInputs: [VERIFY_TEXTS.received, VERIFY_TEXTS.computed],
 };
 
+function textOf(value: CheckedValue): string {
+  if (typeof value === 'string') return value || VERIFY_TEXTS.nothing;
+  return value ? moveName(value) : VERIFY_TEXTS.chosenByStyle;
+}
+
 /** Show the two values that a failed check compared. */
 function Difference({ check }: { check: CheckResult }) {
   const [recorded, computed] = LABELS[check.id] ?? [VERIFY_TEXTS.recorded, VERIFY_TEXTS.computed];
   return (
     <Facts size={1} tone="text" weight="regular" tabular rowGap={0} paddingTop={1}>
-      <Fact name={recorded}>{check.recorded || VERIFY_TEXTS.nothing}</Fact>
-      <Fact name={computed}>{check.computed || VERIFY_TEXTS.nothing}</Fact>
+      <Fact name={recorded}>{textOf(check.recorded)}</Fact>
+      <Fact name={computed}>{textOf(check.computed)}</Fact>
     </Facts>
   );
 }
