@@ -177,18 +177,45 @@ describe('verifying a fight', () => {
     expect(failedChecks(fight, sent(1, 'strike'))).toEqual([]);
     expect(failedChecks(fight, sent(2, 'guard'))).toEqual(['moves']);
     expect(verifyFight(fight, sent(2, 'guard'), 3).passed).toBe(true);
-    // A heal or an item that is no longer possible is replaced by Strike.
-    expect(failedChecks(fight, sent(1, 'heal'))).toEqual([]);
-    expect(failedChecks(fight, sent(1, 'item', 12))).toEqual([]);
     // A move that was never revealed is not in the record.
     expect(failedChecks(fight, sent(fight.inputs.length + 1, 'guard'))).toEqual([]);
+  });
+
+  it('accepts Strike instead of a heal or an item and lists the replaced moves, except in ranked fights', () => {
+    const heal = { exchange: 1, move: 'heal', itemId: null } as const;
+    const item = { exchange: 2, move: 'item', itemId: 12 } as const;
+    const seen = { ...SEEN, moves: [heal, item] };
+    expect(verifyFight(fight, seen, 1)).toMatchObject({ passed: true, replaced: [heal, item] });
+    // The moves are those of player 1.
+    expect(verifyFight(fight, seen, 2).replaced).toEqual([]);
+    const ranked = { ...fight, ranked: true };
+    const record = { ...ranked, inputsHash: inputsHashOf(ranked) };
+    expect(failedChecks(record, SEEN)).toEqual([]);
+    for (const move of [heal, item]) {
+      const verdict = verifyFight(record, { ...SEEN, moves: [move] }, 1);
+      expect(verdict.checks.filter(({ passed }) => !passed).map(({ id }) => id)).toEqual(['moves']);
+      expect(verdict.replaced).toEqual([]);
+    }
   });
 
   it('detects an item that differs from the item that this browser sent', () => {
     const record = { ...fight, inputs: [exchange('item', 12)] };
     const sent = (itemId: number) => ({ ...SEEN, moves: [{ exchange: 1, move: 'item' as const, itemId }] });
-    expect(failedChecks(record, sent(12))).not.toContain('moves');
-    expect(failedChecks(record, sent(14))).toContain('moves');
+    const movesCheck = (itemId: number) =>
+      verifyFight(record, sent(itemId), 1).checks.find(({ id }) => id === 'moves');
+    expect(movesCheck(12)).toMatchObject({ passed: true });
+    expect(movesCheck(14)).toMatchObject({
+      passed: false,
+      recorded: { move: 'item', itemId: 12 },
+      computed: { move: 'item', itemId: 14 },
+    });
+  });
+
+  it('detects a move that this browser sent, but that is recorded as a choice of the style', () => {
+    const moves = [{ exchange: 1, move: 'strike' as const, itemId: null }];
+    const record = { ...fight, inputs: [{ ...exchange('strike'), attacker: null } as FightInput] };
+    const check = verifyFight(record, { ...SEEN, moves }, 1).checks.find(({ id }) => id === 'moves');
+    expect(check).toMatchObject({ passed: false, recorded: null, computed: { move: 'strike' } });
   });
 
   it('detects a nonce of a player who was absent, even if all hashes and results match', () => {

@@ -8,8 +8,8 @@ import { applyInput, beginFight, firstExchange } from './rules.ts';
 
 /**
  * Values of a fight that the server cannot change later without being noticed: the hash of the seed, which this browser
- * saw when the fight opened; the nonces that this browser sent with the first move; all hashes of the inputs that this
- * browser saw; and the moves that this browser sent and the server accepted.
+ * saw when the fight opened; all hashes of the inputs that this browser saw; and of one player, the nonces that this
+ * browser sent with the first move, and the moves that it sent and the server accepted.
  */
 export type Commitment = {
   seedHash: string;
@@ -26,6 +26,8 @@ export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fight
 export type Draw = { exchange: number; draw: number; value: number };
 /** An input of a fight, its random numbers and its log lines. `input` is null for the start of the fight. */
 export type VerifiedStep = { input: FightInput | null; draws: readonly Draw[]; lines: readonly LogLine[] };
+/** A value that a check compares: a text or a choice. If a style chose the move, the choice is null. */
+export type CheckedValue = string | Choice | null;
 export type Check = {
   id:
     | 'seed'
@@ -39,10 +41,16 @@ export type Check = {
     | 'health'
     | 'winner';
   passed: boolean;
-  recorded: string;
-  computed: string;
+  recorded: CheckedValue;
+  computed: CheckedValue;
 };
-export type Verdict = { passed: boolean; checks: readonly Check[]; steps: readonly VerifiedStep[] };
+/** `replaced` contains the sent heals and items that the server replaced by Strike. */
+export type Verdict = {
+  passed: boolean;
+  checks: readonly Check[];
+  steps: readonly VerifiedStep[];
+  replaced: readonly SentMove[];
+};
 
 /** `hashes` contains the hash of the inputs at the start and after each input. */
 type Replay = {
@@ -109,31 +117,34 @@ function firstMissing(given: readonly string[], hashes: readonly string[]): stri
   });
 }
 
-const nameOfMove = ({ move, itemId }: Choice): string => (itemId === null ? move : `${move} ${itemId}`);
+/** A sent move that differs from the recorded choice. `recorded` is null if the style chose the move. */
+type Change = { sent: SentMove; recorded: Choice | null };
+
+/** Return the sent moves that differ from a record. A move that was never revealed cannot differ. */
+function changesOf(record: FightRecord, side: Side, moves: readonly SentMove[]): Change[] {
+  const exchanges = record.inputs.filter((input) => input.kind === 'exchange');
+  return moves.flatMap((sent) => {
+    const input = exchanges[sent.exchange - 1];
+    if (!input) return [];
+    const recorded = input[side];
+    const isSame = recorded?.move === sent.move && recorded.itemId === sent.itemId;
+    return isSame ? [] : [{ sent, recorded }];
+  });
+}
 
 /**
- * Return the first sent move that a record contradicts, with the recorded move. A recorded Strike does not contradict a
- * heal or an item, because the server replaces these by Strike if they are no longer possible when the moves are
- * revealed. A record cannot contradict a move that was never revealed.
+ * Report whether a change is allowed. If a heal or an item is no longer possible when the moves are revealed, the
+ * server replaces it by Strike. In a ranked fight, every chosen move remains possible, because moves use neither the
+ * player's energy nor items, and health does not change outside the fight.
  */
-function contradiction(record: FightRecord, side: Side, sent: readonly SentMove[]) {
-  const exchanges = record.inputs.filter((input) => input.kind === 'exchange');
-  for (const { exchange, move, itemId } of sent) {
-    const input = exchanges[exchange - 1];
-    const choice = input?.[side];
-    const isReplaced = choice?.move === 'strike' && (move === 'heal' || move === 'item');
-    const isSame = choice?.move === move && choice.itemId === itemId;
-    if (input && !isSame && !isReplaced)
-      return { sent: nameOfMove({ move, itemId }), recorded: choice ? nameOfMove(choice) : '–' };
-  }
-  return null;
-}
+const isReplacement = ({ ranked }: FightRecord, { sent, recorded }: Change): boolean =>
+  !ranked && recorded?.move === 'strike' && (sent.move === 'heal' || sent.move === 'item');
 
 /** Return the checks of a record against the values that this browser saw or sent during the fight. */
 function checksAgainst(
   seen: Commitment,
   record: FightRecord,
-  { side, hashes }: { side: Side | null; hashes: readonly string[] },
+  { side, hashes, changes }: { side: Side | null; hashes: readonly string[]; changes: readonly Change[] },
 ): Check[] {
   const checks = [compare('witness', record.seedHash, seen.seedHash)];
   const first = firstExchange(record.inputs);
@@ -143,8 +154,13 @@ function checksAgainst(
   if (side && seen.nonces.length > 0 && (nonce || first?.[side]))
     checks.push(compare('nonce', nonce, seen.nonces.find((sent) => sent === nonce) ?? seen.nonces[0]!));
   if (side && seen.moves.length > 0) {
-    const found = contradiction(record, side, seen.moves);
-    checks.push(compare('moves', found?.recorded ?? '', found?.sent ?? ''));
+    const found = changes.find((change) => !isReplacement(record, change));
+    checks.push({
+      id: 'moves',
+      passed: !found,
+      recorded: found ? found.recorded : '',
+      computed: found ? found.sent : '',
+    });
   }
   if (seen.inputsHashes.length > 0) {
     const missing = firstMissing(seen.inputsHashes, hashes);
@@ -184,10 +200,11 @@ export function verifyFight(record: FightRecord, seen: Commitment | null, meId: 
   const nameOf = (id: number | null | undefined) =>
     [record.attacker, record.defender].find((fighter) => fighter.id === id)?.username ?? '–';
   const side = record.attacker.id === meId ? 'attacker' : record.defender.id === meId ? 'defender' : null;
+  const changes = seen && side ? changesOf(record, side, seen.moves) : [];
   const winnerId = state?.status === 'over' ? state.winnerId : null;
   const checks = [
     compare('seed', record.seedHash, hashOf(record.seed)),
-    ...(seen ? checksAgainst(seen, record, { side, hashes }) : []),
+    ...(seen ? checksAgainst(seen, record, { side, hashes, changes }) : []),
     ...absentNonceChecks(record),
     {
       id: 'replay' as const,
@@ -207,5 +224,6 @@ export function verifyFight(record: FightRecord, seen: Commitment | null, meId: 
       passed: winnerId !== null && record.winnerId === winnerId,
     },
   ];
-  return { passed: checks.every(({ passed }) => passed), checks, steps };
+  const replaced = changes.filter((change) => isReplacement(record, change)).map(({ sent }) => sent);
+  return { passed: checks.every(({ passed }) => passed), checks, steps, replaced };
 }

@@ -9,13 +9,15 @@ export const VERIFY_TEXTS = {
   otherRules: 'This fight uses different rules',
   otherRulesText:
     'This page can’t replay this fight. Reload the page to load the latest version of the site.',
-  /** By how much the fight's nonces can prove. */
+  /** Keyed by how much the fight's nonces can prove. */
   passed: {
     full: 'This fight was fair',
     partial: 'Correct, but not fully proven fair',
     none: 'Correct, but not proven fair',
   },
   passedText: 'Your browser replayed every move from the seed and got the same result.',
+  becameStrike: (move: string, exchange: number) =>
+    `Your ${move} in exchange ${exchange} became Strike. That’s fair only if you no longer had the energy or the item for it, or were at full health.`,
   noNonce:
     'Neither player’s browser added a number to this fight, so the site alone chose the random numbers.',
   oneNonceMissing: (name: string) =>
@@ -23,7 +25,7 @@ export const VERIFY_TEXTS = {
   ownNonceMissing:
     'Your browser added no number to this fight, so you can’t be sure that the random numbers were fair.',
   failed: 'Verification failed',
-  failedText: 'Your browser’s result doesn’t match the recorded one. Don’t trust the recorded result.',
+  failedText: 'This record failed at least one check. Don’t trust the recorded result.',
   checks: {
     seed: 'The seed matches the hash published before the first move',
     witness: 'The hash matches the one your browser received when the fight opened',
@@ -57,6 +59,7 @@ export const VERIFY_TEXTS = {
   sent: 'Sent',
   received: 'Received',
   nothing: 'none',
+  chosenByStyle: 'chosen by style',
   winner: 'Winner',
   ended: (level: number, hp: number) => `Level ${level}, ended with ${hp} health`,
   drawsCount: (count: number) => formatCount(count, 'draw'),
@@ -72,7 +75,7 @@ export const VERIFY_TEXTS = {
   fightId: 'Fight',
   /** Heading of the explanation before the result, or if a check failed. */
   how: 'How verification works',
-  /** Heading of the explanation if all checks passed, by how much the fight's nonces can prove. */
+  /** Heading of the explanation if all checks passed. Keyed by how much the fight's nonces can prove. */
   proves: {
     full: 'Why this proves the fight was fair',
     partial: 'What this proves',

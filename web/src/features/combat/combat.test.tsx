@@ -26,6 +26,7 @@ import { Outcome } from './components/outcome.tsx';
 import { Recover } from './components/recover.tsx';
 import { RewardList } from './components/reward-list.tsx';
 import { VerifyNumbers } from './components/verify-numbers.tsx';
+import { readCommitment, saveCommitment } from './fight-commitments.ts';
 import { buildFightModel } from './fight-model.ts';
 import { type FightState, fightReducer } from './fight-state.ts';
 import {
@@ -309,7 +310,8 @@ it('shows the new rating after a ranked fight, and links back to the page of ran
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
 });
 
-it('sends the chosen move with the nonce', async () => {
+it('sends the chosen move with the nonce, and stores both for this player', async () => {
+  saveCommitment(makeCombat([]));
   answer('POST /api/combat/attack', attackReply());
   const focus = { sides: { attacker: makeSide({ focus: 2 }), defender: makeSide() } };
   const { user } = await renderWithProviders(<Fight combat={makeCombat([], focus)} />);
@@ -318,6 +320,13 @@ it('sends the chosen move with the nonce', async () => {
   const [call] = calls('POST /api/combat/attack');
   expect(call?.body).toEqual({ defenderId: 2, move: 'guard' });
   expect(call?.headers.get('X-Fight-Nonce')).toBe('n0nce');
+  await waitFor(() =>
+    expect(readCommitment({ combatId: 7, playerId: ME.id })).toMatchObject({
+      nonces: ['n0nce'],
+      moves: [{ exchange: 1, move: 'guard', itemId: null }],
+    }),
+  );
+  expect(readCommitment({ combatId: 7, playerId: 2 })).toMatchObject({ nonces: [], moves: [] });
 });
 
 it('waits for the opponent after a choice', async () => {

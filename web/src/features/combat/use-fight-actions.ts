@@ -78,6 +78,7 @@ export function useFightActions(
   const client = useQueryClient();
   const meId = model.me.player.id;
   const opponent = model.opponent.player;
+  const player = { combatId, playerId: meId };
 
   function applyResponse(response: ActionResponse) {
     const combat = 'combat' in response ? response.combat : response.updatedCombat;
@@ -110,14 +111,14 @@ export function useFightActions(
     const { kind } = action;
     setPending(kind);
     setError(null);
-    const isNonceNew = exchange === 1 && saveNonce(combatId, fight.nonce);
+    const isNonceNew = exchange === 1 && saveNonce(player, fight.nonce);
     try {
       const options = { nonce: fight.nonce, fightId: combatId, exchange, onRetry: () => setRetrying(true) };
       const { isTooLate } = applyResponse(await request({ idempotencyKey: newIdempotencyKey(), ...options }));
       if (!isTooLate) {
         const itemId = action.kind === 'item' ? action.item.itemId : null;
-        saveMove(combatId, { exchange, move: moveOf(action), itemId });
-      } else if (isNonceNew) deleteNonce(combatId, fight.nonce);
+        saveMove(player, { exchange, move: moveOf(action), itemId });
+      } else if (isNonceNew) deleteNonce(player, fight.nonce);
       setCooling(true);
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
     } catch (thrown) {
@@ -126,7 +127,7 @@ export function useFightActions(
       setChosen(null);
       // Delete the nonce only if the server cannot have stored it: no earlier request sent it, and the error proves
       // that this request had no effect.
-      if (isNonceNew && (await isConclusiveError(thrown))) deleteNonce(combatId, fight.nonce);
+      if (isNonceNew && (await isConclusiveError(thrown))) deleteNonce(player, fight.nonce);
       const isStale = STALE_CODES.has(described.code);
       // If the screen was out of date, the reloaded fight might already be in the next exchange. Show the error there,
       // too.

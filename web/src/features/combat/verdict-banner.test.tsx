@@ -9,7 +9,7 @@ import { makeRecord } from './fixtures.ts';
 const record = makeRecord('Astrid', []);
 
 it('shows that a fight was fair, and links to the profiles of the fighters, except for guests', async () => {
-  const verdict = { passed: true, checks: [], steps: [] };
+  const verdict = { passed: true, checks: [], steps: [], replaced: [] };
   const { unmount } = await renderWithProviders(<VerdictBanner record={record} verdict={verdict} />);
   expect(screen.getByRole('region', { name: VERIFY_TEXTS.passed.full })).toBeInTheDocument();
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
@@ -24,7 +24,7 @@ it('warns that the checks do not prove a fight fair if neither player added a ra
   const nonces = { attacker: '', defender: '' };
   const choice = { move: 'strike', itemId: null } as const;
   const fought = makeRecord('Astrid', [{ kind: 'exchange', attacker: choice, defender: null }]);
-  const verdict = { passed: true, checks: [], steps: [] };
+  const verdict = { passed: true, checks: [], steps: [], replaced: [] };
   const { unmount } = await renderWithProviders(
     <VerdictBanner record={{ ...record, nonces }} verdict={verdict} />,
   );
@@ -39,7 +39,7 @@ it('warns that the checks do not prove a fight fair if neither player added a ra
 it('says whose random number is missing if a player chose the first move without adding one', async () => {
   const choice = { move: 'strike', itemId: null } as const;
   const fought = makeRecord(ME.username, [{ kind: 'exchange', attacker: choice, defender: choice }]);
-  const verdict = { passed: true, checks: [], steps: [] };
+  const verdict = { passed: true, checks: [], steps: [], replaced: [] };
   const bannerOf = (attacker: string, defender: string, shown = fought) => (
     <VerdictBanner record={{ ...shown, nonces: { attacker, defender } }} verdict={verdict} />
   );
@@ -54,19 +54,64 @@ it('says whose random number is missing if a player chose the first move without
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });
 
-it('says what a failed check found, and shows the recorded and the computed value', async () => {
+it('says which of the player’s moves became Strike, unless the record is wrong', async () => {
+  const replaced = [
+    { exchange: 2, move: 'heal', itemId: null },
+    { exchange: 3, move: 'item', itemId: 12 },
+  ] as const;
+  const bannerOf = (passed: boolean) => (
+    <VerdictBanner record={record} verdict={{ passed, checks: [], steps: [], replaced }} />
+  );
+  const { rerender } = await renderWithProviders(bannerOf(true));
+  expect(screen.getByText(VERIFY_TEXTS.becameStrike('Heal', 2))).toBeInTheDocument();
+  expect(screen.getByText(VERIFY_TEXTS.becameStrike('Pitch Pot', 3))).toBeInTheDocument();
+  await rerender(bannerOf(false));
+  expect(screen.queryByText(VERIFY_TEXTS.becameStrike('Heal', 2))).not.toBeInTheDocument();
+});
+
+it('does not say whose number is missing if the record is wrong', async () => {
+  const choice = { move: 'strike', itemId: null } as const;
+  const fought = makeRecord(ME.username, [{ kind: 'exchange', attacker: choice, defender: choice }]);
+  const check = { id: 'nonce', passed: false, recorded: '', computed: 'embers' } as const;
+  const verdict = { passed: false, checks: [check], steps: [], replaced: [] };
+  const dropped = { ...fought, nonces: { attacker: '', defender: 'ashes' } };
+  await renderWithProviders(<VerdictBanner record={dropped} verdict={verdict} />);
+  expect(screen.getByText(VERIFY_TEXTS.failedChecks.nonce)).toBeInTheDocument();
+  expect(screen.queryByRole('note')).not.toBeInTheDocument();
+});
+
+it('says what a failed check found, and shows both values', async () => {
   const checks = [
-    { id: 'moves', passed: false, recorded: 'heavy', computed: 'strike' },
+    {
+      id: 'moves',
+      passed: false,
+      recorded: { move: 'heavy', itemId: null },
+      computed: { move: 'item', itemId: 12 },
+    },
     { id: 'health', passed: false, recorded: '0 : 6', computed: '' },
     { id: 'winner', passed: true, recorded: 'Bjorn', computed: 'Bjorn' },
   ] as const;
-  await renderWithProviders(<VerdictBanner record={record} verdict={{ passed: false, checks, steps: [] }} />);
+  await renderWithProviders(
+    <VerdictBanner record={record} verdict={{ passed: false, checks, steps: [], replaced: [] }} />,
+  );
   expect(screen.getByRole('region', { name: VERIFY_TEXTS.failed })).toBeInTheDocument();
   const { checks: texts, failedChecks, recorded, sent, computed, nothing } = VERIFY_TEXTS;
   const [moves, health, winner] = screen.getAllByText(
     (_, element) => element?.tagName === 'LI' && element.querySelector(':scope > svg + span') !== null,
   );
-  expect(moves).toHaveTextContent(`${failedChecks.moves}${recorded}heavy${sent}strike`);
+  expect(moves).toHaveTextContent(`${failedChecks.moves}${recorded}Heavy${sent}Pitch Pot`);
   expect(health).toHaveTextContent(`${failedChecks.health}${recorded}0 : 6${computed}${nothing}`);
   expect(winner).toHaveTextContent(texts.winner);
+  expect(screen.getByText(VERIFY_TEXTS.failedText)).toBeInTheDocument();
+});
+
+it('says that the style chose the recorded move', async () => {
+  const sent = { exchange: 1, move: 'strike', itemId: null } as const;
+  const check = { id: 'moves', passed: false, recorded: null, computed: sent } as const;
+  const verdict = { passed: false, checks: [check], steps: [], replaced: [] };
+  await renderWithProviders(<VerdictBanner record={record} verdict={verdict} />);
+  const values = screen.getByText(VERIFY_TEXTS.failedChecks.moves);
+  expect(values).toHaveTextContent(
+    `${VERIFY_TEXTS.recorded}${VERIFY_TEXTS.chosenByStyle}${VERIFY_TEXTS.sent}Strike`,
+  );
 });

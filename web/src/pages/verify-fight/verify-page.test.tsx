@@ -9,10 +9,12 @@ import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { saveCommitment, saveMove, saveNonce } from '../../features/combat/fight-commitments.ts';
 import { replayRecord } from '../../features/combat/fight-record.ts';
 import { makeRecord } from '../../features/combat/fixtures.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { readReturnPath } from '../../lib/return-path.ts';
+import { ME } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { VerifyPage } from './verify-page.tsx';
@@ -24,6 +26,12 @@ const strikes = {
   defender: { move: 'guard', itemId: null },
 } as const;
 const PLAYED = makeRecord('Astrid', [strikes, strikes]);
+/** Make the correct record of a fight with the given nonces. */
+function correct(nonces: FightRecord['nonces']): FightRecord {
+  const record = { ...PLAYED, nonces, seedHash: commitmentOf(PLAYED.seed) };
+  const { attackerHP, defenderHP } = replayRecord(record).combat;
+  return { ...record, attackerHP, defenderHP, inputsHash: inputsHashOf(record) };
+}
 const fighter = {
   level: 1,
   attack: 10,
@@ -108,22 +116,16 @@ it('rejects a record whose seed does not match its hash', async () => {
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.failed)).toBeInTheDocument();
   expect(screen.getByText(VERIFY_TEXTS.numbers)).toBeInTheDocument();
-  // In the recorded fight, neither browser added a nonce.
-  expect(screen.getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
-  expect(screen.getByText(VERIFY_TEXTS.explanationOfNonces.none)).toBeInTheDocument();
+  // The record contains no nonces, but it might be wrong about that, too.
+  expect(screen.queryByRole('note')).not.toBeInTheDocument();
+  expect(screen.getByText(VERIFY_TEXTS.explanationOfNonces.full)).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: VERIFY_TEXTS.how })).toBeInTheDocument();
   // The steps were recomputed from a false record, so they are not marked as correct.
   const steps = screen.getByRole('heading', { name: VERIFY_TEXTS.story }).closest('section');
   expect(within(steps as HTMLElement).queryByLabelText(VERIFY_TEXTS.right)).not.toBeInTheDocument();
 });
 
-it('explains that a correct fight proves less if the browser of a present player added no nonce', async () => {
-  const correct = (nonces: FightRecord['nonces']): FightRecord => {
-    const record = { ...PLAYED, nonces, seedHash: commitmentOf(PLAYED.seed) };
-    const { combat } = replayRecord(record);
-    const { attackerHP, defenderHP } = combat;
-    return { ...record, attackerHP, defenderHP, inputsHash: inputsHashOf(record) };
-  };
+it('explains how much a correct fight proves: less if a present player’s browser added no nonce', async () => {
   const { proves, passed, explanationOfNonces } = VERIFY_TEXTS;
   for (const [proof, nonces] of [
     ['full', PLAYED.nonces],
@@ -139,6 +141,30 @@ it('explains that a correct fight proves less if the browser of a present player
     unmount();
     queryClient.clear();
   }
+});
+
+it('compares a fight only with the moves and nonces of the signed-in player, if two players share a browser', async () => {
+  const record = correct(PLAYED.nonces);
+  const { id, seedHash, inputsHash, nonces } = record;
+  const { checks, failedChecks } = VERIFY_TEXTS;
+  answer('GET /api/combat/fights/{id}', record);
+  saveCommitment({ id, seedHash, inputsHash });
+  saveNonce({ combatId: id, playerId: 1 }, nonces.attacker);
+  saveMove({ combatId: id, playerId: 1 }, { exchange: 1, ...strikes.attacker });
+  const bjorn = { ...ME, id: 2, username: 'Bjorn' };
+  const asBjorn = await renderWithProviders(<VerifyPage />, { ...page, me: bjorn });
+  expect(await screen.findByRole('region', { name: VERIFY_TEXTS.passed.full })).toBeInTheDocument();
+  expect(screen.getByText(checks.seenInputs)).toBeInTheDocument();
+  expect(screen.queryByText(checks.moves)).not.toBeInTheDocument();
+  asBjorn.unmount();
+  // Once Bjorn has played there, too, his moves are compared, and Astrid's still are.
+  saveMove({ combatId: id, playerId: 2 }, { exchange: 1, move: 'feint', itemId: null });
+  const again = await renderWithProviders(<VerifyPage />, { ...page, me: bjorn });
+  expect(await screen.findByText(failedChecks.moves)).toBeInTheDocument();
+  again.unmount();
+  await renderWithProviders(<VerifyPage />, page);
+  expect(await screen.findByText(checks.moves)).toBeInTheDocument();
+  expect(screen.getByText(checks.nonce)).toBeInTheDocument();
 });
 
 it('explains the verification while the fight is loading', async () => {

@@ -200,8 +200,12 @@ function BeforeVerification() {
 /** Replay the fight in this browser, and show what that proves. */
 function Verified({ record }: { record: FightRecord }) {
   const meId = useSession()?.id ?? GUEST_ID;
-  const { proof } = proofOf(record);
-  const verdict = useMemo(() => verifyFight(record, readCommitment(record.id), meId), [record, meId]);
+  const verdict = useMemo(() => {
+    const seen = readCommitment({ combatId: record.id, playerId: meId });
+    return verifyFight(record, seen, meId);
+  }, [record, meId]);
+  // A record that failed a check might be wrong about the nonces, too.
+  const { proof } = verdict.passed ? proofOf(record) : { proof: 'full' as const };
   return (
     <>
       <VerdictBanner record={record} verdict={verdict} />

@@ -1,4 +1,9 @@
-import type { Check as CheckResult, FightRecord, Verdict } from '@rivalhold/shared/fights/verify.ts';
+import type {
+  CheckedValue,
+  Check as CheckResult,
+  FightRecord,
+  Verdict,
+} from '@rivalhold/shared/fights/verify.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, X } from 'lucide-react';
@@ -11,6 +16,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Grid, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { proofOf } from '../fight-record.ts';
+import { moveName } from '../spoken.ts';
 import styles from './verdict-banner.module.css';
 
 /** Labels of the two values of a failed check, if they are not the recorded and the computed value. */
@@ -23,23 +29,29 @@ const LABELS: { [id in CheckResult['id']]?: readonly [string, string] } = {
   seenInputs: [VERIFY_TEXTS.received, VERIFY_TEXTS.computed],
 };
 
+function textOf(value: CheckedValue): string {
+  if (typeof value === 'string') return value || VERIFY_TEXTS.nothing;
+  return value ? moveName(value) : VERIFY_TEXTS.chosenByStyle;
+}
+
 /** Show the two values that a failed check compared. */
 function Difference({ check }: { check: CheckResult }) {
   const [recorded, computed] = LABELS[check.id] ?? [VERIFY_TEXTS.recorded, VERIFY_TEXTS.computed];
   return (
     <Facts size={1} tone="text" weight="regular" tabular rowGap={0} paddingTop={1}>
-      <Fact name={recorded}>{check.recorded || VERIFY_TEXTS.nothing}</Fact>
-      <Fact name={computed}>{check.computed || VERIFY_TEXTS.nothing}</Fact>
+      <Fact name={recorded}>{textOf(check.recorded)}</Fact>
+      <Fact name={computed}>{textOf(check.computed)}</Fact>
     </Facts>
   );
 }
 
 /**
- * Show whether the fight was fair, with the result of each check. If a player's browser added no random number, show
- * who cannot be sure that the random draws were fair.
+ * Show whether the fight was fair, with the result of each check. If all checks passed, but a player's browser added no
+ * random number, show who cannot be sure that the random draws were fair. If a check failed, the record might be wrong
+ * about these numbers, too.
  */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
-  const { passed, checks } = verdict;
+  const { passed, checks, replaced } = verdict;
   const { proof, doubter } = proofOf(record);
   const me = useSession();
   const warning =
@@ -68,7 +80,11 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
           {passed ? VERIFY_TEXTS.passed[proof] : VERIFY_TEXTS.failed}
         </h2>
         <p>{passed ? VERIFY_TEXTS.passedText : VERIFY_TEXTS.failedText}</p>
-        {warning && (
+        {passed &&
+          replaced.map((sent) => (
+            <p key={sent.exchange}>{VERIFY_TEXTS.becameStrike(moveName(sent), sent.exchange)}</p>
+          ))}
+        {passed && warning && (
           <Grid role="note" columns={['auto', '1fr']} gap={3}>
             <Text as="span" tone="ember">
               <TriangleAlert size={20} aria-hidden="true" />

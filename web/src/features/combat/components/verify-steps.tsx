@@ -1,11 +1,10 @@
 import type { Choice, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { FightRecord, Verdict } from '@rivalhold/shared/fights/verify.ts';
-import { itemById } from '@rivalhold/shared/items/catalogue.ts';
-import { MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { Check } from 'lucide-react';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { moveName } from '../spoken.ts';
 import styles from './verify-steps.module.css';
 
 /** Return a recorded input of the fight as text. */
@@ -25,11 +24,8 @@ function inputText(input: FightInput, names: Record<Side, string>): string {
   }
 }
 
-function choiceText(choice: Choice | null, name: string): string {
-  if (!choice) return VERIFY_TEXTS.byStyle(name);
-  const item = choice.itemId === null ? undefined : itemById(choice.itemId);
-  return VERIFY_TEXTS.chose(name, item?.name ?? MOVE_NAMES[choice.move]);
-}
+const choiceText = (choice: Choice | null, name: string): string =>
+  choice ? VERIFY_TEXTS.chose(name, moveName(choice)) : VERIFY_TEXTS.byStyle(name);
 
 /** List every input of the fight in order, with its random draws and log lines. Tick them if all checks passed. */
 export function VerifySteps({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
