@@ -92,7 +92,7 @@ type StatusLineProps = {
   chosen: string | null;
   warning: string | null;
   coach: string | undefined;
-  /** True if the viewer has lost the connection. Their time then ends before the ring does. */
+  /** True if the viewer has lost the connection. The timer is then neutral, because their style may choose earlier. */
   isOffline: boolean;
 };
 
