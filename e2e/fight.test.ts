@@ -55,7 +55,7 @@ test('two players fight each other live in two browsers to the end', async ({ ne
 
   // A player's move stays secret until the other player has chosen a move, too.
   await here.page.keyboard.press('a');
-  await here.page.getByText(`You chose Strike. Waiting for ${rival.username}.`).first().waitFor();
+  await here.page.getByText(`You chose Strike. Waiting for ${rival.username} to choose.`).first().waitFor();
   await there.page.getByText(`${challenger.username} has chosen.`).first().waitFor();
   const before = await lines(there.page).count();
   await there.page.getByRole('button', { name: 'Guard' }).click();

@@ -15,8 +15,8 @@ const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [co
 const WINDOWS = '[data-traps-focus]:not([data-starting-style], [data-closed], dialog:not([open]))';
 const WINDOW_STATES = ['data-starting-style', 'data-closed', 'open'];
 
-/** Maximum visible height (px) at which a card shows only what is needed for the answer. */
-const SHORT_PX = 500;
+/** If a card has less room (px) above or below the text field, it shows only what is needed for the answer. */
+const CARD_ROOM_PX = 360;
 
 /**
  * Return the part of the window that an on-screen keyboard leaves visible. In Safari, the keyboard covers the rest of
@@ -26,21 +26,22 @@ function visiblePart(): { offsetTop: number; height: number } {
   const viewport = window.visualViewport;
   return viewport && !isZoomed(viewport) ? viewport : { offsetTop: 0, height: innerHeight };
 }
-const isShort = () => visiblePart().height <= SHORT_PX;
+
+type CardPosition = { half: 'top' | 'bottom'; isCompact: boolean };
 
 /**
- * Return the half of the visible part of the window that does not contain the focused text field, or null if the player
- * is not typing.
+ * Return the position of a card in the half of the visible part of the window that does not contain the focused text
+ * field, or null if the player is not typing.
  */
-function freeHalf(): 'top' | 'bottom' | null {
+function freePosition(): CardPosition | null {
   const field = document.activeElement?.closest(TEXT_FIELDS);
   if (!field) return null;
   const { top, height } = field.getBoundingClientRect();
   const visible = visiblePart();
-  return top + height / 2 > visible.offsetTop + visible.height / 2 ? 'top' : 'bottom';
+  const above = top - visible.offsetTop;
+  const below = visible.height - above - height;
+  return { half: above > below ? 'top' : 'bottom', isCompact: Math.max(above, below) < CARD_ROOM_PX };
 }
-
-type CardPosition = { half: 'top' | 'bottom'; isCompact: boolean };
 
 /**
  * Return where to show the card, or null if the player is not typing when the question appears. The position changes
@@ -48,29 +49,29 @@ type CardPosition = { half: 'top' | 'bottom'; isCompact: boolean };
  * field.
  */
 function useCardPosition(): CardPosition | null {
-  const [half, setHalf] = useState(freeHalf);
-  const [isCompact, setCompact] = useState(isShort);
-  const isCard = half !== null;
+  const [position, setPosition] = useState(freePosition);
+  const isCard = position !== null;
   useEffect(() => {
     if (!isCard) return undefined;
-    const update = () => {
-      setHalf((last) => freeHalf() ?? last);
-      setCompact(isShort());
-    };
+    const update = () => setPosition((last) => freePosition() ?? last);
     const viewport = window.visualViewport;
+    // A rotated phone can change the layout of the page after the event about its size.
+    const sizes = new ResizeObserver(update);
+    sizes.observe(document.body);
     document.addEventListener('focusin', update);
     // Scrolling moves the text field. The scroll events of lists do not bubble.
     document.addEventListener('scroll', update, { capture: true, passive: true });
     viewport?.addEventListener('resize', update);
     viewport?.addEventListener('scroll', update);
     return () => {
+      sizes.disconnect();
       document.removeEventListener('focusin', update);
       document.removeEventListener('scroll', update, { capture: true });
       viewport?.removeEventListener('resize', update);
       viewport?.removeEventListener('scroll', update);
     };
   }, [isCard]);
-  return half && { half, isCompact };
+  return position;
 }
 
 const topWindow = () => [...document.querySelectorAll<HTMLElement>(WINDOWS)].at(-1) ?? document.body;

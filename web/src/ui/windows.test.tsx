@@ -149,6 +149,17 @@ it('makes an interrupting dialog compact while an on-screen keyboard is open, an
   expect(question).toHaveClass(/bottom/);
 });
 
+it('makes an interrupting dialog compact if it would cover a text field in the middle of a small window', async () => {
+  const viewport = Object.assign(new EventTarget(), { height: 568, offsetTop: 0, scale: 1 });
+  vi.stubGlobal('visualViewport', viewport);
+  const { user } = await renderWithProviders(<AskingTwice />);
+  const message = screen.getByLabelText('Message');
+  message.getBoundingClientRect = () => ({ top: 262, height: 44 }) as DOMRect;
+  await user.click(message);
+  fireEvent.focus(screen.getByText('Interrupt'));
+  expect(await screen.findByRole('dialog', { name: 'Another question' })).toHaveClass(/compact/);
+});
+
 it('closes only the interrupting dialog on Escape, not the window around it', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   await user.click(screen.getByRole('button', { name: 'Ask' }));

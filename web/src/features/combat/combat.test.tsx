@@ -48,6 +48,9 @@ const opening = (combat: Combat) =>
     defender: makePlayer(2, 'Bjorn'),
   }) as FightState;
 
+/** Ignores the live region, which also contains announced texts. */
+const OUTSIDE_LOG = { ignore: '[role="log"] *' };
+
 let resyncs = 0;
 
 /** Render a fight. If `isPlaying`, its log lines are still to be played. Otherwise, they are already shown. */
@@ -210,6 +213,18 @@ it('says that the fight is paused while the site is read-only, and shows no time
   expect(await screen.findByRole('timer')).toBeInTheDocument();
 });
 
+it('accepts no move and no surrender while the site is read-only', async () => {
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
+  await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
+  expect(attack()).toBeEnabled();
+  expect(attack()).toHaveAttribute('aria-disabled', 'true');
+  await user.click(attack());
+  await user.keyboard('s');
+  await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
+  expect(calls('POST /api/combat/attack')).toEqual([]);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('removes the error about a rejected move when the read-only mode ends', async () => {
   answer('POST /api/combat/attack', failure('readOnly', 'Not now.'));
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
@@ -333,7 +348,10 @@ it('waits for the opponent after a choice', async () => {
   answer('POST /api/combat/attack', { ...attackReply(), lines: [], sealed: true, combat: sealedCombat });
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
   await user.click(attack());
-  expect(await screen.findByText(COMBAT_TEXTS.waiting('Bjorn'))).toBeInTheDocument();
+  const waiting = COMBAT_TEXTS.waitingWith(MOVE_NAMES.strike, 'Bjorn');
+  expect(await screen.findByText(waiting, OUTSIDE_LOG)).toBeInTheDocument();
+  const announcements = screen.getByRole('log', { name: UI_TEXTS.announcements });
+  await waitFor(() => expect(announcements).toHaveTextContent(waiting));
   expect(attack()).toHaveAttribute('aria-disabled', 'true');
   await user.click(attack());
   expect(calls('POST /api/combat/attack')).toHaveLength(1);
@@ -349,10 +367,10 @@ it('names the chosen move in the exchange for which it was chosen, but not in th
   await user.click(attack());
   await rerender(view(sealedCombat));
   const named = COMBAT_TEXTS.waitingWith(MOVE_NAMES.strike, 'Bjorn');
-  expect(await screen.findByText(named)).toBeVisible();
+  expect(await screen.findByText(named, OUTSIDE_LOG)).toBeVisible();
   // The player chooses the next move in another tab.
   await rerender(view({ ...sealedCombat, log: [strike], exchanges: 1 }));
-  await waitFor(() => expect(screen.queryByText(named)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(named, OUTSIDE_LOG)).not.toBeInTheDocument());
 });
 
 it('gives up the fight after a confirmation', async () => {

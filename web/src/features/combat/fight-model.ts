@@ -178,6 +178,7 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
     state.defender.id === meId ? ['defender', 'attacker'] : ['attacker', 'defender'];
   const isSpectator = state[own].id !== meId;
 
+  const opening = next && exchangeOf(next, own);
   const last = narrated.findLast((line) => line.seq > openedSeq && line.kind === 'exchange');
   const sideOf = (role: Role): Side => ({
     ...combat.sides[role],
@@ -190,17 +191,17 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
       ...(combat.ranked ? { level: RANKED.level } : {}),
     },
     strike: last ? strikeOf(last, role) : null,
-    impact: last ? impactOf(last, role) : null,
+    // Hide the last effect while the next cards are shown.
+    impact: last && !opening ? impactOf(last, role) : null,
     hp: values[`${role}HP`],
     maxHp: combat[`${role}MaxHP`],
     knockedOut: values[`${role}HP`] <= 0,
   });
   const exchanges = narrated.flatMap((line) => exchangeOf(line, own) ?? []);
-  const opening = next && exchangeOf(next, own);
   const over = combat.status === 'over';
   const isOver = over && !next;
   const played = exchanges.at(-1)?.exchange ?? 0;
-  const exchange = Math.min(Math.max(1, played + (isOver ? 0 : 1)), FIGHT_NUMBERS.lastExchange);
+  const exchange = Math.min(Math.max(1, played + (over && !opening ? 0 : 1)), FIGHT_NUMBERS.lastExchange);
   return {
     me: sideOf(own),
     opponent: sideOf(other),

@@ -160,9 +160,10 @@ it('names the chosen move until the exchange is revealed', async () => {
   const sealed = makeCombat([], { sides: { attacker: makeSide({ sealed: true }), defender: makeSide() } });
   const { rerender } = await renderWithProviders(<View fight={modelOf(sealed)} choice={guarded} />);
   const name = COMBAT_TEXTS.waitingWith(MOVE_NAMES.guard, 'Bjorn');
-  expect(screen.getByText(name)).toBeVisible();
+  const shown = () => screen.getByText(name, { ignore: '[role="log"] *' });
+  expect(shown()).toBeVisible();
   await rerender(<View fight={modelOf(makeCombat([]), [parried], 0)} choice={IDLE} />);
-  expect(screen.getByText(name)).toBeVisible();
+  expect(shown()).toBeVisible();
   expect(await screen.findByText(COMBAT_TEXTS.revealing)).toBeVisible();
 });
 
@@ -209,6 +210,69 @@ it('explains a move, and why it is unavailable, in the button’s description, o
   fireEvent.click(button(MOVE_NAMES.feint));
   expect(moves).toBe(0);
   await waitFor(() => expect(screen.getAllByText(MOVE_HINTS.feint, { exact: false })).toHaveLength(2));
+});
+
+it('shows for a moment why a pressed move is not possible', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const onMove = vi.fn();
+  const { user, rerender } = await renderView(<View onMove={onMove} />);
+  await user.keyboard('f');
+  expect(screen.getByRole('alert')).toHaveTextContent(COMBAT_TEXTS.noFocus);
+  act(() => vi.advanceTimersByTime(5_000));
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  await user.click(button(MOVE_NAMES.heal));
+  expect(screen.getByRole('alert')).toHaveTextContent(COMBAT_TEXTS.fullHealth);
+  await user.keyboard('a');
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  expect(onMove).toHaveBeenCalledExactlyOnceWith('strike');
+  await rerender(<View choice={{ isPending: true, chosen: null }} />);
+  await user.keyboard('f');
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
+it('closes the tip of a move when a move is chosen and during an exchange', async () => {
+  const { user, rerender } = await renderView(<View />);
+  const isTipOpen = () => document.querySelector('[class*="explained"]') !== null;
+  const guard = () => button(MOVE_NAMES.guard);
+  fireEvent.pointerEnter(guard(), { pointerType: 'mouse' });
+  expect(isTipOpen()).toBe(false);
+  fireEvent.pointerMove(guard(), { pointerType: 'mouse' });
+  expect(isTipOpen()).toBe(true);
+  await user.click(guard());
+  await rerender(<View choice={{ isPending: true, chosen: MOVE_NAMES.guard }} />);
+  expect(isTipOpen()).toBe(false);
+  await user.hover(button(MOVE_NAMES.feint));
+  expect(isTipOpen()).toBe(true);
+  await rerender(<View fight={modelOf(makeCombat([]), [parried], 0)} />);
+  expect(isTipOpen()).toBe(false);
+  await rerender(<View fight={modelOf(makeCombat([]), [parried])} />);
+  expect(isTipOpen()).toBe(false);
+});
+
+it('keeps the cards of the last exchange open until the result appears', async () => {
+  const out = { ...parried, defenderHP: 0 };
+  const end = makeLine(2, { kind: 'over', attacker: null, defender: null, defenderHP: 0 });
+  const combat = makeCombat([], { status: 'over', winnerId: ME.id, defenderHP: 0 });
+  const choice = { isPending: true, chosen: null };
+  await renderView(<View fight={modelOf(combat, [out, end], 1)} choice={choice} />);
+  expect(screen.getByText(COMBAT_TEXTS.exchange(1))).toBeInTheDocument();
+  expect(screen.getByText(COMBAT_TEXTS.readByYou, { ignore: '[role="log"] *' })).toBeInTheDocument();
+});
+
+it('removes the damage of the last exchange when the next cards are shown', async () => {
+  const next = { ...parried, seq: 2, exchange: 2 };
+  const fight = (playedSeq: number) => modelOf(makeCombat([]), [parried, next], playedSeq);
+  expect([fight(1).me.impact, fight(1).opponent.impact]).toEqual([null, null]);
+  expect(fight(2).me.impact?.seq).toBe(2);
+});
+
+it('keeps the position of the gear while it is loading', async () => {
+  const loading = { me: undefined, opponent: undefined };
+  const { rerender, container } = await renderView(<View gear={loading} />);
+  const reserved = () => container.querySelectorAll('[class*="gear"]').length;
+  expect(reserved()).toBe(2);
+  await rerender(<View />);
+  expect(reserved()).toBe(0);
 });
 
 it('shows the time for the choice, then the time in the time bank', async () => {
@@ -659,7 +723,8 @@ it('counts down the time for the choice, then the time bank', async () => {
   expect(timer).toHaveTextContent(COMBAT_TEXTS.secondsAndBank(12, 30));
   await rerender(<TimerRing times={{ ...times, until: now - 1_000 }} />);
   expect(timer).toHaveTextContent(COMBAT_TEXTS.onBank(20));
-  expect(within(timer).queryByTitle(COMBAT_TEXTS.bankTitle)).not.toBeInTheDocument();
+  // The empty element keeps its width, so that the text beside it does not move.
+  expect(within(timer).getByTitle(COMBAT_TEXTS.bankTitle)).toBeEmptyDOMElement();
 });
 
 it('shows neutral colors while the opponent uses their time bank', async () => {
@@ -675,6 +740,13 @@ it('shows neutral colors while the opponent uses their time bank', async () => {
   expect(timer).toHaveTextContent(COMBAT_TEXTS.onBank(8));
   expect(timer.className).not.toContain('onBank');
   expect(timer.className).toContain('waiting');
+});
+
+it('shows neutral colors while the connection is lost', async () => {
+  const side = makeSide({ present: true, choiceUntil: inSeconds(-1), bankMs: 9_000 });
+  const combat = makeCombat([], { sides: { attacker: side, defender: side }, deadlineAt: inSeconds(8) });
+  await renderView(<View fight={modelOf(combat)} isOffline />);
+  expect(screen.getByRole('timer').className).toContain('waiting');
 });
 
 it('bases the timer ring on the player’s own time for a choice, which can be doubled', () => {

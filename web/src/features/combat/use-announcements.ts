@@ -30,7 +30,7 @@ function useAnnounced(
  * fight waits for, the sign of the opponent's next move, the hints of a lesson, and that the viewer's time is about to
  * run out.
  */
-export function useAnnouncements(fight: FightModel, coach: string | undefined): void {
+export function useAnnouncements(fight: FightModel, chosen: string | null, coach: string | undefined): void {
   // Use `over` instead of `outcome`, which is set only after the last line was played.
   const { opponent, exchanges, over, openedSeq } = fight;
   const name = opponent.player.username;
@@ -44,7 +44,7 @@ export function useAnnouncements(fight: FightModel, coach: string | undefined): 
   const { furyStarts } = COMBAT_TEXTS;
   useAnnounced(fight.fury > 0 && !over ? furyStarts(fight.fury) : null);
   useAnnounced(isLastExchange(fight) ? COMBAT_TEXTS.lastExchange : null);
-  useAnnounced(over ? null : stateText(fight, null), true);
+  useAnnounced(over ? null : stateText(fight, chosen), true);
   useAnnounced(opponent.telegraph && !over ? TELEGRAPHS[opponent.telegraph](name) : null, true);
   useAnnounced(coach && !fight.outcome ? coach : null, true);
 

@@ -6,12 +6,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUser } from '../../entities/session/api.ts';
 import { FightView } from '../../features/combat/components/fight-view.tsx';
-import {
-  attackRejection,
-  type FightModel,
-  healRejection,
-  heavyRejection,
-} from '../../features/combat/fight-model.ts';
+import type { FightModel } from '../../features/combat/fight-model.ts';
 import { FightHelp } from '../../features/practice/components/fight-help.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -38,8 +33,8 @@ export function BoutScreen({ bout, face, prepared, isReady, play, coach, ending 
   const { avatarUrl } = useUser();
   const { model, isPlaying } = useBoutModel({ bout, prepared, avatarUrl, face });
   const isPending = !isReady || isPlaying;
-  const choose = (move: Move, refusal: string | null) => {
-    if (!isPending && refusal === null) play(move);
+  const choose = (move: Move) => {
+    if (!isPending) play(move);
   };
   return (
     <FightView
@@ -52,8 +47,8 @@ export function BoutScreen({ bout, face, prepared, isReady, play, coach, ending 
       help={<FightHelp />}
       // The hint for the next move is shown after the result of the last move.
       coach={isPlaying ? '' : coach}
-      onMove={(move) => choose(move, move === 'heavy' ? heavyRejection(model) : attackRejection(model))}
-      onHeal={() => choose('heal', healRejection(model, null))}
+      onMove={choose}
+      onHeal={() => choose('heal')}
       onItem={() => undefined}
       onConcede={null}
       back={

@@ -37,6 +37,7 @@ import { PRACTICE_ID } from './bout-combat.ts';
 import { BoutOutcome } from './bout-outcome.tsx';
 import { BoutScreen } from './bout-screen.tsx';
 import { FirstFight } from './first-fight.tsx';
+import styles from './lesson-fight.module.css';
 
 type LessonMoves = Parameters<typeof sendLesson>[0]['moves'];
 
@@ -131,8 +132,13 @@ function LessonOutcome({ lesson, bout, isFirstFight, onAgain }: OutcomeProps) {
         onAgain={isVictory ? null : onAgain}
         action={result === 'learned' && <NextStep lesson={lesson} isFirstFight={isFirstFight} />}
       >
-        {saving.isPending && <Text tone="quiet">{TEXTS.saving}</Text>}
-        <Stack role="status" gap={2} justify="center">
+        <Stack
+          role="status"
+          gap={2}
+          justify="center"
+          className={result === 'learned' ? styles.rewards : undefined}
+        >
+          {saving.isPending && <Text tone="quiet">{TEXTS.saving}</Text>}
           <RewardList rewards={{ coins: paid, xp }} />
           {xp > 0 && <LevelUp level={FIRST_LESSON_LEVEL} />}
         </Stack>

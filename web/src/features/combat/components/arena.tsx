@@ -27,7 +27,7 @@ export function Arena({ fight, choice, energy, gear, hasPresence }: ArenaProps) 
         side={me}
         exchanges={exchanges}
         energy={energy}
-        gear={gear?.me}
+        gear={gear && (gear.me ?? null)}
         onLeft
         isViewer={!fight.isSpectator}
         winner={outcome?.won === true}
@@ -36,7 +36,7 @@ export function Arena({ fight, choice, energy, gear, hasPresence }: ArenaProps) 
       <Combatant
         side={opponent}
         exchanges={exchanges}
-        gear={gear?.opponent}
+        gear={gear && (gear.opponent ?? null)}
         isAsked={fight.isAsked}
         onLeft={false}
         isViewer={false}

@@ -32,10 +32,11 @@ export function BeforeFightSkeleton() {
         <Skeleton height="9rem" radius={2} />
         <Skeleton height="9rem" radius={2} />
       </Grid>
-      <Skeleton height="5.5rem" radius={2} />
-      <Skeleton height="5rem" />
-      <Skeleton height="5rem" />
+      <Skeleton height="3.5rem" radius={2} />
       <Skeleton height="3rem" radius={2} />
+      <Skeleton height="5rem" />
+      <Skeleton height="5rem" />
+      <Skeleton height="3.5rem" />
     </Stack>
   );
 }
@@ -56,7 +57,10 @@ type BeforeFightProps = {
   onLeave?: () => void;
 };
 
-/** Compare the player with an opponent before a fight, and offer the next step. */
+/**
+ * Compare the player with an opponent before a fight, and offer the next step. The explanations are last, so that a
+ * phone shows the button without scrolling.
+ */
 export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
   const me = useUser();
   const { opponent, headToHead, seenStyle, reward, refusal } = matchup;
@@ -93,10 +97,8 @@ export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
         <Text size={3} role="status">
           {TEXTS.chance} <strong>{chanceText(chances?.[0], chances === null)}</strong>
         </Text>
-        <Text size={1} tone="quiet">
-          {TEXTS.chanceHint(CHANCE_BOUTS)}
-        </Text>
       </Surface>
+      <Actions own={own} opponentId={opponent.id} meId={me.id} refusal={refusal} {...actions} />
       <Vitals profile={own} />
       <Grid as="dl" columns="8rem" fit gap={3} rowGap={2}>
         {facts.map(([label, value]) => (
@@ -110,7 +112,9 @@ export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
           </div>
         ))}
       </Grid>
-      <Actions own={own} opponentId={opponent.id} meId={me.id} refusal={refusal} {...actions} />
+      <Text size={1} tone="quiet">
+        {TEXTS.chanceHint(CHANCE_BOUTS)}
+      </Text>
     </Stack>
   );
 }

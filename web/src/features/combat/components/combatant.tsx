@@ -88,7 +88,8 @@ function LastMoves({ name, moves }: { name: string; moves: readonly SideResult[]
 type CombatantProps = {
   side: Side;
   exchanges: readonly Exchange[];
-  gear: WornGear | undefined;
+  /** Null while the gear is loading; undefined in a fight that does not show it. */
+  gear: WornGear | null | undefined;
   /** The energy of the viewer; null for the opponent. */
   energy?: number | null;
   onLeft: boolean;
@@ -165,20 +166,21 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
           </p>
         )}
       </div>
-      <ul className={styles.gear}>
-        {gear && <GearIcon item={gear.weapon} base="broadsword" label={COMBAT_TEXTS.weapon} />}
-        {gear && <GearIcon item={gear.armor} base="breastplate" label={COMBAT_TEXTS.armor} />}
-      </ul>
+      {gear !== undefined && (
+        <ul className={styles.gear}>
+          {gear && <GearIcon item={gear.weapon} base="broadsword" label={COMBAT_TEXTS.weapon} />}
+          {gear && <GearIcon item={gear.armor} base="breastplate" label={COMBAT_TEXTS.armor} />}
+        </ul>
+      )}
       <div className={styles.plate}>
         <h2 className={styles.name} title={player.username}>
-          {player.id > 0 ? <PlayerLink player={player}>{player.username}</PlayerLink> : player.username}
+          <span>
+            {player.id > 0 ? <PlayerLink player={player}>{player.username}</PlayerLink> : player.username}
+          </span>{' '}
           {player.title && (
-            <>
-              {' '}
-              <Text as="span" size={1} tone="quiet" weight="regular" title={TITLE_NAMES[player.title]}>
-                {TITLE_NAMES[player.title]}
-              </Text>
-            </>
+            <Text as="span" size={1} tone="quiet" weight="regular" title={TITLE_NAMES[player.title]}>
+              {TITLE_NAMES[player.title]}
+            </Text>
           )}
         </h2>
         <Row as="p" gap={2} size={1} leading="snug" tone="quiet" className={styles.facts}>
@@ -207,7 +209,7 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
               as="span"
               inline
               gap={1}
-              className={clsx(styles.presence, present ? styles.present : !isAsked && styles.away)}
+              className={clsx(styles.presence, present && styles.present)}
               title={presence}
             >
               <span>{presence}</span>

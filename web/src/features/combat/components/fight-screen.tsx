@@ -79,6 +79,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
             (actions.retrying ? COMBAT_TEXTS.retrying : isOffline ? connectionText(model) : null))
       }
       isOffline={isOffline}
+      isPaused={isReadOnly}
       onMove={actions.play}
       onHeal={actions.heal}
       onItem={actions.use}

@@ -14,7 +14,15 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { AttackMove } from '../api.ts';
-import type { FightModel, OwnChoice } from '../fight-model.ts';
+import {
+  type ActionRejection,
+  attackRejection,
+  type FightModel,
+  healRejection,
+  heavyRejection,
+  itemRejection,
+  type OwnChoice,
+} from '../fight-model.ts';
 import type { WornGear } from '../gear.ts';
 import { useFightSounds, useSounds } from '../sounds.ts';
 import { useAnnouncements } from '../use-announcements.ts';
@@ -37,6 +45,9 @@ export type FightViewProps = {
   /** The error of the last action, or a warning about the connection. */
   warning?: string | null;
   isOffline?: boolean;
+  /** True while the site is read-only. The fight is then paused. */
+  isPaused?: boolean;
+  /** Called for a possible move; for an impossible move, the view shows the reason. The same applies to heals and items. */
   onMove: (move: AttackMove) => void;
   onHeal: () => void;
   onItem: (item: InventoryEntry) => void;
@@ -60,6 +71,8 @@ export type FightViewProps = {
 
 /** Delay toasts for this time (ms) after the end of a fight, because they would cover the result. */
 const RESULT_MS = 2_500;
+/** Time (ms) for which the status line shows why the pressed move is not possible. */
+const REJECTION_MS = 4_000;
 
 type FightTopProps = Pick<FightViewProps, 'note' | 'back' | 'help'> & {
   title: string;
@@ -67,13 +80,14 @@ type FightTopProps = Pick<FightViewProps, 'note' | 'back' | 'help'> & {
   hasKeys: boolean;
   onSound: () => void;
   onKeys: () => void;
+  isPaused: boolean;
   /** Null once the fight is over. */
   onConcede: (() => void) | null;
 };
 
 /** Show the header of a fight: the back link, the heading and the buttons. */
 const FightTop = memo(function FightTop(props: FightTopProps) {
-  const { title, note, back, help, hasSound, hasKeys, onSound, onKeys, onConcede } = props;
+  const { title, note, back, help, hasSound, hasKeys, onSound, onKeys, isPaused, onConcede } = props;
   return (
     <header className={styles.top}>
       {back}
@@ -88,6 +102,16 @@ const FightTop = memo(function FightTop(props: FightTopProps) {
         )}
       </div>
       <Row justify="end">
+        {/* The first button, so that the others do not move when it is removed at the end of the fight. */}
+        {onConcede && (
+          <IconButton
+            label={COMBAT_TEXTS.concede}
+            aria-disabled={isPaused || undefined}
+            onClick={() => isPaused || onConcede()}
+          >
+            <Flag size={20} aria-hidden="true" />
+          </IconButton>
+        )}
         {help}
         <IconButton label={COMBAT_TEXTS.sounds} aria-pressed={hasSound} onClick={onSound}>
           {hasSound ? <Volume2 size={20} aria-hidden="true" /> : <VolumeX size={20} aria-hidden="true" />}
@@ -100,11 +124,6 @@ const FightTop = memo(function FightTop(props: FightTopProps) {
         >
           {hasKeys ? <Keyboard size={20} aria-hidden="true" /> : <KeyboardOff size={20} aria-hidden="true" />}
         </IconButton>
-        {onConcede && (
-          <IconButton label={COMBAT_TEXTS.concede} onClick={onConcede}>
-            <Flag size={20} aria-hidden="true" />
-          </IconButton>
-        )}
       </Row>
     </header>
   );
@@ -115,12 +134,13 @@ const FightTop = memo(function FightTop(props: FightTopProps) {
  * can use this view, too.
  */
 export function FightView(props: FightViewProps) {
-  const { fight, choice, items, energy, gear, warning = null, isOffline = false, coach, ending } = props;
+  const { fight, choice, items, energy, gear, warning = null, isOffline = false } = props;
+  const { isPaused = false, coach, ending } = props;
   const { onMove, onHeal, onItem, onConcede } = props;
   const [areItemsOpen, setItemsOpen] = useState(false);
   const sounds = useSounds();
   useFightSounds(fight, sounds.sound);
-  useAnnouncements(fight, coach);
+  useAnnouncements(fight, choice.chosen, coach);
   const isOpen = fight.outcome === null;
   // Show an exchange in the arena first, then in the other parts. Rendering all parts in one frame takes longer than
   // 50 ms on a slow phone.
@@ -155,16 +175,32 @@ export function FightView(props: FightViewProps) {
     flushSync(() => setItemsOpen(false));
     itemsButton.current?.focus();
   };
+  const [rejection, setRejection] = useState<ActionRejection>(null);
+  useEffect(() => {
+    if (rejection === null) return undefined;
+    const timer = setTimeout(() => setRejection(null), REJECTION_MS);
+    return () => clearTimeout(timer);
+  }, [rejection]);
+  const attempt = (reason: ActionRejection, run: () => void) => {
+    if (isPaused) return;
+    if (!isBusy) setRejection(reason);
+    if (reason === null) run();
+  };
+  const choose = (chosenMove: AttackMove) =>
+    attempt(chosenMove === 'heavy' ? heavyRejection(fight) : attackRejection(fight), () =>
+      onMove(chosenMove),
+    );
+  const chooseHeal = () => attempt(healRejection(fight, energy), onHeal);
   const takeItem = (item: InventoryEntry) => {
     closeItems();
-    onItem(item);
+    attempt(itemRejection(fight, item), () => onItem(item));
   };
   const shortcuts = useShortcuts('rivalhold:fight-keys', {
-    a: () => onMove('strike'),
-    s: () => onMove('guard'),
-    d: () => onMove('feint'),
-    f: () => onMove('heavy'),
-    h: onHeal,
+    a: () => choose('strike'),
+    s: () => choose('guard'),
+    d: () => choose('feint'),
+    f: () => choose('heavy'),
+    h: chooseHeal,
     ...Object.fromEntries(
       (items ?? []).slice(0, 9).map((item, index) => [`${index + 1}`, () => takeItem(item)]),
     ),
@@ -175,8 +211,8 @@ export function FightView(props: FightViewProps) {
     if (await confirm({ title: concede, text, confirm: concede, danger: true })) onConcede?.();
   };
   const hasStory = fight.outcome !== null && fight.exchanges.length > 0;
-  const move = useStableCallback(onMove);
-  const heal = useStableCallback(onHeal);
+  const move = useStableCallback(choose);
+  const heal = useStableCallback(chooseHeal);
   const openItems = useStableCallback(() => setItemsOpen(true));
   const concede = useStableCallback(() => void askConcede());
   const isBusy =
@@ -199,6 +235,7 @@ export function FightView(props: FightViewProps) {
         hasKeys={shortcuts.on}
         onSound={useStableCallback(sounds.toggle)}
         onKeys={useStableCallback(shortcuts.toggle)}
+        isPaused={isPaused}
         onConcede={onConcede && isOpen ? concede : null}
       />
       {props.arena ?? (
@@ -208,10 +245,17 @@ export function FightView(props: FightViewProps) {
         ending
       ) : (
         <>
-          <StatusLine fight={shown} chosen={shownChoice} warning={warning} coach={coach} />
+          <StatusLine
+            fight={shown}
+            chosen={shownChoice}
+            warning={warning ?? (isBusy ? null : rejection)}
+            coach={coach}
+            isOffline={isOffline}
+          />
           <MoveBar
             fight={shown}
-            isBusy={isBusy}
+            isBusy={isBusy || isPaused}
+            isPaused={isPaused}
             isQueued={choice.isQueued ?? false}
             isOffline={isOffline}
             energy={energy}
@@ -226,7 +270,7 @@ export function FightView(props: FightViewProps) {
             <ItemList
               fight={shown}
               items={items}
-              isBusy={isBusy}
+              isBusy={isBusy || isPaused}
               use={takeItem}
               keys={shortcuts.on}
               isOpen={areItemsOpen}

@@ -57,6 +57,7 @@ function MoveButton(props: MoveButtonProps) {
   const { move, label, note, shortcut, refusal, isBusy, explain, onPress } = props;
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasHeld = useRef(false);
+  const hasEntered = useRef(false);
   const startHold = ({ pointerType }: PointerEvent) => {
     wasHeld.current = false;
     if (pointerType === 'mouse') return;
@@ -84,7 +85,14 @@ function MoveButton(props: MoveButtonProps) {
       onPointerUp={endHold}
       onPointerCancel={endHold}
       onPointerLeave={endHold}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && explain(move)}
+      onPointerEnter={() => {
+        hasEntered.current = true;
+      }}
+      // Wait for a movement, because a button can appear below a resting pointer.
+      onPointerMove={({ pointerType }) => {
+        if (pointerType === 'mouse' && hasEntered.current) explain(move);
+        hasEntered.current = false;
+      }}
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && explain(move)}
       onBlur={() => explain(null)}
       onContextMenu={(event) => wasHeld.current && event.preventDefault()}
@@ -118,6 +126,8 @@ const BASIC = [
 type MoveBarProps = {
   fight: FightModel;
   isBusy: boolean;
+  /** True while the site is read-only. */
+  isPaused?: boolean;
   isQueued: boolean;
   /** True if the connection is lost. Moves are still sent, because the connection might have been restored. */
   isOffline: boolean;
@@ -132,14 +142,15 @@ type MoveBarProps = {
 };
 
 /** Show the moves as buttons within reach of the thumb. Explain the move that is hovered, focused or held. */
-export function MoveBar({ fight, energy, ...rest }: MoveBarProps) {
+export function MoveBar({ fight, energy, isPaused = false, ...rest }: MoveBarProps) {
   const { focus, healsLeft, itemsLeft, sealed } = fight.me;
   // Moves stay dimmed until the player has seen the result of the exchange and can choose again.
-  const isWaiting = sealed || fight.isPlaying;
+  const isWaiting = isPaused || sealed || fight.isPlaying;
   return (
     <Moves
       {...rest}
       {...{ focus, healsLeft, itemsLeft, isWaiting }}
+      isPlaying={fight.isPlaying}
       fury={fight.fury}
       canThrow={rest.onOpenItems !== null && !fight.isRanked}
       cannotAttack={attackRejection(fight)}
@@ -149,9 +160,9 @@ export function MoveBar({ fight, energy, ...rest }: MoveBarProps) {
   );
 }
 
-type MovesProps = Omit<MoveBarProps, 'fight' | 'energy'> &
+type MovesProps = Omit<MoveBarProps, 'fight' | 'energy' | 'isPaused'> &
   Pick<FightModel['me'], 'focus' | 'healsLeft' | 'itemsLeft'> &
-  Pick<FightModel, 'fury'> & {
+  Pick<FightModel, 'fury' | 'isPlaying'> & {
     /**
      * False in a fight without thrown items: in practice, and in a ranked fight, in which each player has only a
      * healing item.
@@ -166,11 +177,22 @@ const Moves = memo(function Moves(props: MovesProps) {
   const { focus, healsLeft, itemsLeft, isWaiting, fury, canThrow, cannotAttack, cannotHeavy, cannotHeal } =
     props;
   const [explained, setExplained] = useState<Move | null>(null);
+  const [wasBusy, setWasBusy] = useState(isBusy);
+  const [isTipClosed, setTipClosed] = useState(false);
+  // Choosing a move and the end of an exchange close the tip, because it covers the cards in small windows.
+  if (isBusy !== wasBusy) {
+    setWasBusy(isBusy);
+    setTipClosed(true);
+  }
+  const explain = (move: Move | null) => {
+    setExplained(move);
+    setTipClosed(false);
+  };
   const cannotUseItem = itemsLeft > 0 ? null : COMBAT_TEXTS.noItemsLeft;
   const refusals: Partial<Record<Move, string | null>> = {
     ...{ heavy: cannotHeavy, heal: cannotHeal, item: cannotUseItem },
   };
-  const shared = { isBusy, explain: setExplained };
+  const shared = { isBusy, explain };
   const shortcut = (key: string) => (keys ? key : undefined);
   return (
     <section
@@ -230,7 +252,7 @@ const Moves = memo(function Moves(props: MovesProps) {
             shortcut={undefined}
             refusal={cannotUseItem}
             isBusy={false}
-            explain={setExplained}
+            explain={explain}
             onPress={cannotUseItem ? () => undefined : onOpenItems}
             ref={props.itemsButton}
             isExpanded={areItemsOpen}
@@ -251,6 +273,7 @@ const Moves = memo(function Moves(props: MovesProps) {
       </VisuallyHidden>
       <MoveTip
         move={explained}
+        isOpen={!isTipClosed && !props.isPlaying}
         refusal={(explained && refusals[explained]) ?? null}
         fury={fury}
         canThrow={canThrow}

@@ -46,10 +46,10 @@ function verdictOf({ read, me, opponent }: Exchange, isSpectator: boolean): stri
 
 /** Show the number of the exchange, and both moves as cards that turn over together when they are revealed. */
 export function MoveCards({ fight, choice }: { fight: FightModel; choice: OwnChoice }) {
-  const { revealed, isRevealing, me, opponent, outcome } = fight;
+  const { revealed, isRevealing, me, opponent, over } = fight;
   // The cards of the previous exchange stay open until a player chooses the next move.
   const isChosen = choice.isPending || me.sealed || opponent.sealed;
-  const isUp = revealed !== null && (isRevealing || outcome !== null || !isChosen);
+  const isUp = revealed !== null && (isRevealing || over || !isChosen);
   const read = isUp ? revealed.read : null;
   const shown = isUp ? revealed.exchange : fight.exchange;
   const fury = furyPercent(shown);

@@ -16,6 +16,8 @@ const THEIRS = ['strike', 'guard', 'feint', 'heavy', 'item'] as const;
 
 type MoveTipProps = {
   move: Move | null;
+  /** False to hide the tip of a move in small windows, where it covers other parts. */
+  isOpen: boolean;
   refusal: string | null;
   /** Damage that fury adds, in percent. */
   fury: number;
@@ -28,7 +30,7 @@ type MoveTipProps = {
  * bonus from fury. It is in percent of full health, between players of the same level. If `move` is null, show
  * Strike, except on small screens. The tip is hidden from screen readers, because the buttons describe themselves.
  */
-export const MoveTip = memo(function MoveTip({ move, refusal, fury, canThrow }: MoveTipProps) {
+export const MoveTip = memo(function MoveTip({ move, isOpen, refusal, fury, canThrow }: MoveTipProps) {
   const shown = move ?? 'strike';
   return (
     <Row
@@ -42,7 +44,7 @@ export const MoveTip = memo(function MoveTip({ move, refusal, fury, canThrow }: 
       paddingBlock={2}
       paddingInline={4}
       size={1}
-      className={clsx(styles.tip, move && styles.explained)}
+      className={clsx(styles.tip, move && isOpen && styles.explained)}
       aria-hidden="true"
     >
       <Text size={2} leading="snug" grow="16rem">

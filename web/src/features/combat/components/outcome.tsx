@@ -75,11 +75,13 @@ export function Outcome({
   // Ranked fights change the rating instead of the wins and losses.
   const isUncounted =
     !ranked && (won ? rewards !== null && rewards.xp + rewards.coins === 0 : !fight.countsAsLoss);
+  const isReplayed = endedAt !== undefined;
   const paid = won === true && (rewards?.coins ?? 0) > 0;
 
   useEffect(() => {
-    heading.current?.focus();
-  }, []);
+    // A result that is shown later is below a replay, which must stay in view.
+    heading.current?.focus({ preventScroll: isReplayed });
+  }, [isReplayed]);
   useEffect(() => {
     const balance = document.querySelector('[data-coin-balance]');
     if (paid && flight.current && heading.current && balance) {

@@ -62,7 +62,7 @@ export function TimerRing({ times, isWaiting = false }: { times: ChoiceTimes; is
         </svg>
         <span aria-hidden="true">{seconds}</span>
       </div>
-      {extra > 0 && (
+      {bank > 0 && (
         <Text
           as="span"
           size={1}
@@ -73,7 +73,7 @@ export function TimerRing({ times, isWaiting = false }: { times: ChoiceTimes; is
           aria-hidden="true"
           title={COMBAT_TEXTS.bankTitle}
         >
-          {COMBAT_TEXTS.bank(extra)}
+          {extra > 0 && COMBAT_TEXTS.bank(extra)}
         </Text>
       )}
       <VisuallyHidden>
@@ -92,13 +92,15 @@ type StatusLineProps = {
   chosen: string | null;
   warning: string | null;
   coach: string | undefined;
+  /** True if the viewer has lost the connection. The timer is then neutral, because their style may choose earlier. */
+  isOffline: boolean;
 };
 
 /**
  * Show the timer, and what the fight waits for or why no move is possible. A warning does not hide the sign of the
  * opponent's next move.
  */
-export function StatusLine({ fight, chosen, warning, coach }: StatusLineProps) {
+export function StatusLine({ fight, chosen, warning, coach, isOffline }: StatusLineProps) {
   const { me, opponent } = fight;
   const times = choiceTimes(fight);
   const name = opponent.player.username;
@@ -114,7 +116,7 @@ export function StatusLine({ fight, chosen, warning, coach }: StatusLineProps) {
   return (
     <div className={clsx(styles.line, alert && styles.alerting)}>
       {times ? (
-        <TimerRing times={times} isWaiting={me.sealed} />
+        <TimerRing times={times} isWaiting={me.sealed || isOffline} />
       ) : (
         <span className={styles.emblem}>
           <Icon name="crossed-swords" size="1.5rem" />
