@@ -32,7 +32,7 @@ import { RewardList } from './reward-list.tsx';
 function Hints({ fight: { exchanges, me, isRanked } }: { fight: FightModel }) {
   const inventory = useQuery(gameQuery(me.player.id)).data?.inventory;
   // Keep the first value, because the player can use up their items after the fight. A ranked fight lends an item.
-  const [hadItems, setHadItems] = useState(isRanked || undefined);
+  const [hadItems, setHadItems] = useState<boolean | undefined>(isRanked || undefined);
   if (hadItems === undefined && inventory) setHadItems(usableItems(inventory).length > 0);
   const { healsLeft } = me;
   const hints = reviewDefeat({ exchanges, healsLeft, itemsLeft: hadItems ? me.itemsLeft : 0 });
