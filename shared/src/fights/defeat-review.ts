@@ -14,6 +14,7 @@ export type DefeatHint =
 export type LostFight = {
   exchanges: readonly { me: SideResult; opponent: SideResult }[];
   healsLeft: number;
+  /** The number of items that the loser could still have used; 0 if they had no usable item. */
   itemsLeft: number;
 };
 

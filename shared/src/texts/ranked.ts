@@ -23,6 +23,7 @@ export const RANKED_TEXTS = {
   accept: 'Accept',
   decline: 'Decline',
   timeLeft: 'Time left:',
+  readOnly: 'Maintenance: this offer is paused.',
   accepted: 'You accepted. Waiting for your opponent.',
   stillWaiting: 'Your opponent didn’t accept. Looking for another one…',
   toPage: 'Go to ranked fights',

@@ -1,5 +1,9 @@
+const NOTICE =
+  'Rivalhold is under maintenance. You can read everything, but you can’t change anything right now.';
+
 /** Texts of the read-only mode, which the operator turns on for maintenance. */
 export const READ_ONLY_TEXTS = {
-  notice: (reason: string | null) =>
-    `Rivalhold is under maintenance. You can read everything, but you can’t change anything right now.${reason ? ` ${reason}` : ''}`,
+  notice: (reason: string | null) => (reason ? `${NOTICE} ${reason}` : NOTICE),
+  /** Return a notice with a shorter or more specific text before the reason. */
+  noticeWith: (text: string, notice: string) => notice.replace(NOTICE, text),
 } as const;

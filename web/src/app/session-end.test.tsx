@@ -21,6 +21,7 @@ import { ME, RIVAL } from '../testing/fixtures.ts';
 import { answer, calls, failure } from '../testing/network.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { acknowledge, connect } from '../testing/socket.ts';
+import { toast } from '../ui/toast.ts';
 import { useSessionSync } from './use-session-sync.ts';
 
 function Site({ children }: { children?: ReactNode }) {
@@ -195,4 +196,12 @@ it('does not ask to sign in after a logout, here or in another tab', async () =>
   await waitFor(() => expect(getSession()).toBeNull());
   await allAnswered();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('removes the toasts of a player who logs out', async () => {
+  await renderWithProviders(<Site />, { route: '/player/store', at: '/store' });
+  toast.info('A secret.', { isKept: true });
+  await screen.findByText('A secret.');
+  act(() => setSession(null));
+  await waitFor(() => expect(screen.queryByText('A secret.')).not.toBeInTheDocument());
 });

@@ -1,12 +1,12 @@
 import { readErrorText } from '../lib/errors.ts';
 import type { ToastKind } from './toaster.tsx';
 
-type ToastManager = Awaited<ReturnType<typeof import('./toaster.tsx')['mountToaster']>>;
+type Toaster = Awaited<ReturnType<typeof import('./toaster.tsx')['mountToaster']>>;
 
-let loading: Promise<ToastManager> | undefined;
+let loading: Promise<Toaster> | undefined;
 
 /** Load the toaster when the first toast is shown, so that pages without toasts never load it. */
-function loadToaster(): Promise<ToastManager> {
+function loadToaster(): Promise<Toaster> {
   loading ??= import('./toaster.tsx').then(({ mountToaster }) => mountToaster());
   loading.catch(() => (loading = undefined));
   return loading;
@@ -21,19 +21,22 @@ type ToastOptions = {
   action?: { label: string; onClick: () => void };
 };
 
+/** The number of toasts without an id. */
+let count = 0;
+
 async function show(type: ToastKind, title: string, options: ToastOptions = {}): Promise<void> {
-  const { id, description, isKept, action } = options;
-  const manager = await loadToaster();
-  const toastId = manager.add({
+  const { id = String(++count), description, isKept, action } = options;
+  const toaster = await loadToaster();
+  toaster.add({
+    id,
     type,
     title,
     description,
-    ...(id !== undefined && { id }),
     ...(isKept && { timeout: 0 }),
     actionProps: action && {
       children: action.label,
       onClick: () => {
-        manager.close(toastId);
+        toaster.close(id);
         action.onClick();
       },
     },
@@ -45,8 +48,8 @@ export const toast = {
   info: (text: string, options?: ToastOptions) => void show('info', text, options),
   success: (text: string, options?: ToastOptions) => void show('success', text, options),
   error: (text: string, options?: ToastOptions) => void show('error', text, options),
-  /** Remove a toast early. */
-  dismiss: (id: string) => void loading?.then((manager) => manager.close(id)),
+  /** Remove a toast early or, without an id, all toasts. */
+  dismiss: (id?: string) => void loading?.then((toaster) => toaster.close(id)),
 };
 
 /** Return an error handler that shows the server's message, or `fallback` if it sent none. */

@@ -1,8 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fightInProgress } from '../lib/fight-in-progress.ts';
 import { useShared } from '../lib/shared-value.ts';
@@ -18,14 +17,32 @@ const GROUP_PROPS = { role: 'group', 'aria-modal': undefined };
 const SHOWN_MS = 5_000;
 
 const manager = Toast.createToastManager();
+type Options = Parameters<typeof manager.add>[0] & { id: string };
+
+/** Toasts that wait for the end of the fight on the page, because they would cover it. */
+const waiting = new Map<string, Options>();
+
+const toaster = {
+  /** Show a toast. During a fight, a toast with an action waits. */
+  add: (options: Options): void => {
+    if (options.actionProps && fightInProgress.get()) waiting.set(options.id, options);
+    else manager.add(options);
+  },
+  /** Remove a toast or, without an id, all toasts. */
+  close: (id?: string): void => {
+    if (id === undefined) waiting.clear();
+    else waiting.delete(id);
+    manager.close(id);
+  },
+};
 
 /**
  * Mount the toaster at the top of the window, where toasts never cover a composer. Resolves once the toaster is ready.
  */
-export const mountToaster = (): Promise<typeof manager> =>
+export const mountToaster = (): Promise<typeof toaster> =>
   new Promise((resolve) => {
     const host = document.body.appendChild(document.createElement('div'));
-    createRoot(host).render(<Toaster onMounted={() => resolve(manager)} />);
+    createRoot(host).render(<Toaster onMounted={() => resolve(toaster)} />);
   });
 
 function Toaster({ onMounted }: { onMounted: () => void }) {
@@ -42,38 +59,26 @@ function Toaster({ onMounted }: { onMounted: () => void }) {
   );
 }
 
-/**
- * Return the ids of the toasts that wait for the end of a fight, because they would cover it. When a fight begins, toasts
- * with an action wait, and other toasts close. Toasts without a timeout stay.
- */
-function useWaitingToasts(): readonly string[] {
+/** When a fight begins, close all toasts. Toasts with an action are shown again when the fight ends. */
+function useFightPause(): void {
   const { toasts } = Toast.useToastManager();
   const isFighting = useShared(fightInProgress);
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
   const begin = useEffectEvent(() => {
-    const closing = toasts.filter(
-      ({ timeout, transitionStatus }) => timeout !== 0 && transitionStatus !== 'ending',
-    );
-    for (const { id, actionProps } of closing) {
-      if (actionProps) manager.update(id, { timeout: 0 });
-      else manager.close(id);
+    for (const toast of toasts) {
+      if (toast.actionProps && toast.transitionStatus !== 'ending') waiting.set(toast.id, toast);
+      manager.close(toast.id);
     }
-    setWaiting(closing.filter(({ actionProps }) => actionProps).map(({ id }) => id));
-  });
-  const end = useEffectEvent(() => {
-    for (const id of waiting) manager.update(id, { timeout: SHOWN_MS });
-    setWaiting([]);
   });
   useEffect(() => {
-    if (isFighting) begin();
-    else end();
+    if (isFighting) return begin();
+    for (const options of waiting.values()) manager.add(options);
+    waiting.clear();
   }, [isFighting]);
-  return waiting;
 }
 
 function Toasts() {
   const { toasts } = Toast.useToastManager();
-  const waiting = useWaitingToasts();
+  useFightPause();
   return toasts.map((toast) => {
     const Icon = ICONS[toast.type as ToastKind];
     return (
@@ -82,7 +87,7 @@ function Toasts() {
         toast={toast}
         {...GROUP_PROPS}
         swipeDirection={['up', 'left', 'right']}
-        className={clsx(styles.toast, waiting.includes(toast.id) && styles.waiting)}
+        className={styles.toast}
       >
         <Icon size={20} className={styles.icon} aria-hidden="true" />
         <Toast.Content className={styles.content}>

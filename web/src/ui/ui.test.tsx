@@ -160,25 +160,47 @@ it('replaces a toast that has the same id, and removes a toast after its action 
   await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument());
 });
 
-it('closes toasts when a fight begins, except toasts with an action, which wait until the fight ends', async () => {
+it('closes toasts when a fight begins, and shows toasts with an action again after the fight', async () => {
   await renderWithProviders(<p>A page</p>);
   const action = { label: 'Go', onClick: () => undefined };
+  const isShown = (title: string) => waitFor(() => expect(screen.getByText(title)).toBeVisible());
+  const isGone = (title: string) => waitFor(() => expect(screen.queryByText(title)).not.toBeInTheDocument());
   toast.success('Copied.');
   toast.success('Quest done.', { id: 'quest', action });
   toast.info('Take over?', { id: 'challenge', isKept: true, action });
-  for (const title of ['Copied.', 'Quest done.', 'Take over?']) await screen.findByText(title);
+  for (const title of ['Copied.', 'Quest done.', 'Take over?']) await isShown(title);
   act(() => fightInProgress.set(true));
-  await waitFor(() => expect(screen.queryByText('Copied.')).not.toBeInTheDocument());
-  expect(screen.getByRole('group', { name: 'Quest done.', hidden: true })).toHaveClass(/waiting/);
+  for (const title of ['Copied.', 'Quest done.', 'Take over?']) await isGone(title);
   toast.success('Another quest done.', { id: 'quest', action });
   toast.info('Late.', { id: 'late', action });
-  await screen.findByText('Late.');
-  expect(screen.getByText('Take over?')).toBeInTheDocument();
+  toast.info('Withdrawn.', { id: 'withdrawn', action });
+  toast.error('Not copied.', { id: 'error' });
+  await isShown('Not copied.');
+  toast.dismiss('withdrawn');
+  for (const title of ['Another quest done.', 'Late.', 'Take over?'])
+    expect(screen.queryByText(title)).not.toBeInTheDocument();
+  toast.dismiss('error');
   act(() => fightInProgress.set(false));
-  const shown = await screen.findByRole('group', { name: 'Another quest done.' });
-  await waitFor(() => expect(shown).not.toHaveClass(/waiting/));
-  expect(screen.queryByText('Copied.')).not.toBeInTheDocument();
+  for (const title of ['Another quest done.', 'Late.', 'Take over?']) await isShown(title);
+  for (const title of ['Copied.', 'Quest done.', 'Withdrawn.'])
+    expect(screen.queryByText(title)).not.toBeInTheDocument();
   for (const id of ['quest', 'challenge', 'late']) toast.dismiss(id);
+});
+
+it('removes all toasts on request, and those that wait for the end of a fight', async () => {
+  await renderWithProviders(<p>A page</p>);
+  const action = { label: 'Go', onClick: () => undefined };
+  act(() => fightInProgress.set(true));
+  toast.success('Quest done.', { action });
+  toast.info('An open toast.');
+  await screen.findByText('An open toast.');
+  toast.dismiss();
+  await waitFor(() => expect(screen.queryByText('An open toast.')).not.toBeInTheDocument());
+  act(() => fightInProgress.set(false));
+  toast.info('Another toast.', { id: 'another' });
+  await screen.findByText('Another toast.');
+  expect(screen.queryByText('Quest done.')).not.toBeInTheDocument();
+  toast.dismiss('another');
 });
 
 it('asks staff for the rule and the reason of a deletion, and clears both before the next question', async () => {

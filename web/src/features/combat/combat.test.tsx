@@ -2,16 +2,24 @@ import type { Combat, FightRewards, LogLine, Move } from '@rivalhold/shared/cont
 import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
-import { CHALLENGE_TEXTS, COMBAT_TEXTS, MOVE_NAMES, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import {
+  CHALLENGE_TEXTS,
+  COMBAT_TEXTS,
+  DEFEAT_TEXTS,
+  MOVE_NAMES,
+  STORY_TEXTS,
+} from '@rivalhold/shared/texts/combat.ts';
 import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { RATING_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
+import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useReducer } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readOnlyNotice } from '../../entities/session/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { inventoryEntry, ME, POTION, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -201,12 +209,12 @@ it('warns after a lost connection that the fight style may choose, but only in a
   expect(screen.getByRole('alert')).toHaveTextContent(SHELL_TEXTS.connectionLost);
 });
 
-it('says that the fight is paused while the site is read-only, and shows no time limit', async () => {
+it('says that and why the fight is paused while the site is read-only, and shows no time limit', async () => {
   const deadlineAt = new Date(Date.now() + 20_000).toISOString();
   await renderWithProviders(<Fight combat={makeCombat([], { deadlineAt })} />);
   expect(screen.getByRole('timer')).toBeInTheDocument();
-  await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
-  expect(screen.getByRole('alert')).toHaveTextContent(COMBAT_TEXTS.readOnly);
+  await act(async () => readOnlyNotice.set(READ_ONLY_TEXTS.notice('Back at 14:00 UTC.')));
+  expect(screen.getByRole('alert')).toHaveTextContent(`${COMBAT_TEXTS.readOnly} Back at 14:00 UTC.`);
   await waitFor(() => expect(screen.queryByRole('timer')).not.toBeInTheDocument());
   await act(async () => readOnlyNotice.set(null));
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
@@ -582,6 +590,23 @@ it('shows hints, the gained experience and ways to heal after a defeat, even aft
   );
 });
 
+it('mentions after a defeat that the player used no item only if they had one', async () => {
+  const choice = { move: 'strike', itemId: null } as const;
+  const lost = { kind: 'exchange', attacker: choice, defender: choice } as const;
+  answer('GET /api/combat/fights/{id}', makeRecord(ME.username, [lost], 'attacker'));
+  const result = <FinishedFight combatId={7} meId={ME.id} opponentId={2} onAgain={() => undefined} />;
+  const heals = DEFEAT_TEXTS.hint({ kind: 'heals', left: 2 });
+  answer('GET /api/game/{userId}', { ...game({}), inventory: [] });
+  const { unmount } = await renderWithProviders(result);
+  await screen.findByRole('button', { name: COMBAT_TEXTS.fightAgain });
+  expect(screen.getByText(heals)).toBeInTheDocument();
+  unmount();
+  queryClient.clear();
+  answer('GET /api/game/{userId}', game({}));
+  await renderWithProviders(result);
+  expect(await screen.findByText(`${heals} ${DEFEAT_TEXTS.hint({ kind: 'noItem' })}`)).toBeInTheDocument();
+});
+
 it.each([true, false])(
   'puts the ways to heal after the next steps on a phone, and before them on a larger screen (phone: %s)',
   async (isPhone) => {
@@ -624,7 +649,10 @@ it('shows the result, the description and the log of a finished fight after a re
   );
   const log = await screen.findByRole('log', { name: COMBAT_TEXTS.log });
   expect(log.querySelectorAll('p')).toHaveLength(3);
-  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.verify })).toHaveAttribute('href', '/fights/7');
+  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.verify })).toHaveAttribute(
+    'href',
+    '/fights/7#verdict',
+  );
   await user.click(await screen.findByRole('button', { name: COMBAT_TEXTS.fightAgain }));
   expect(again).toBe(1);
 });

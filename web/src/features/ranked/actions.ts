@@ -1,6 +1,8 @@
 import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
 import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { readOnlyNotice } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
@@ -13,7 +15,7 @@ const { queryKey } = poolQuery;
  * new state in the pool.
  */
 function usePoolAction(action: () => Promise<PoolState>) {
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, reset, isPending, error } = useMutation({
     mutationFn: async () => {
       const before = queryClient.getQueryData(queryKey);
       const state = await action();
@@ -21,6 +23,9 @@ function usePoolAction(action: () => Promise<PoolState>) {
       if (queryClient.getQueryData(queryKey) === before) await setPool(state);
     },
   });
+  // The end of the read-only mode clears its error.
+  const clearError = useEffectEvent(() => error && reset());
+  useEffect(() => readOnlyNotice.subscribe(() => clearError()), []);
   const run = (options?: { onError?: () => void }) => mutate(undefined, options);
   return { run, isPending, errorText: useErrorText(error, TEXTS.actionFailed) };
 }

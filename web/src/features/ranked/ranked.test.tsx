@@ -1,8 +1,9 @@
 import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { readOnlyNotice } from '../../entities/session/api.ts';
 import { ME, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -63,6 +64,19 @@ it('declines a found fight when the dialog is closed, and shows an error if decl
   answer('DELETE /api/ranked/pool', makePool());
   await user.click(screen.getByRole('button', { name: TEXTS.decline }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('hides the dialog while the site is read-only, and removes the error of a rejected answer', async () => {
+  const { user } = await open();
+  await receive('ranked:changed', found());
+  answer('POST /api/ranked/pool/accept', failure('readOnly', 'Not now.'));
+  await user.click(await screen.findByRole('button', { name: TEXTS.accept }));
+  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+  await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await act(async () => readOnlyNotice.set(null));
+  expect(await screen.findByRole('dialog', { name: TEXTS.found })).toBeInTheDocument();
+  expect(screen.queryByText('Not now.')).not.toBeInTheDocument();
 });
 
 it('opens no dialog on /ranked, because that page asks the player itself', async () => {

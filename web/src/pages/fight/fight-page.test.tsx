@@ -1,4 +1,4 @@
-import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
+import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { COMBAT_TEXTS, OFFER_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -100,4 +100,18 @@ it('shows why a fight could not be opened, and retries', async () => {
   answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: true });
   await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.retry }));
   expect(await screen.findByRole('button', { name: /^Attack/ })).toBeInTheDocument();
+});
+
+it('offers to heal before another fight if the player has no health left', async () => {
+  const over = makeCombat([], { status: 'over', winnerId: 2, attackerHP: 0 });
+  answer('GET /api/combat/{userId}', { ...over, ...players, resumed: false });
+  const { user } = await renderWithProviders(<FightPage />, page);
+  await user.click(await start());
+  const own = makeStrength({ health: 0 });
+  answer('GET /api/game/{userId}', { stats: { ...STATS, health: 0 }, inventory: [] });
+  answer('GET /api/combat/matchups', { own, matchups: [makeMatchup(makePlayer(2, 'Bjorn'))] });
+  await user.click(await screen.findByRole('button', { name: COMBAT_TEXTS.fightAgain }));
+  expect(await screen.findByText(COMBAT_TEXTS.tooWeak)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: MATCHUP_TEXTS.healFirst(HEAL_ENERGY) })).toBeInTheDocument();
+  expect(openings()).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { gameQuery, levelsQuery } from '../../entities/game/api.ts';
 import { useUser } from '../../entities/session/api.ts';
-import { type Opening, openFightsQuery } from '../../features/combat/api.ts';
+import { matchupQuery, type Opening, openFightsQuery } from '../../features/combat/api.ts';
 import { FightOffer } from '../../features/combat/components/fight-offer.tsx';
 import { FightUnavailable } from '../../features/combat/components/fight-unavailable.tsx';
 import { OpeningSkeleton } from '../../features/combat/components/opening-skeleton.tsx';
@@ -85,13 +85,23 @@ function Fights({ opponentId }: { opponentId: number }) {
 
   const players = { meId, opponentId };
   const start = () => show('start');
+  const client = useQueryClient();
+  const again = () => {
+    if (client.getQueryData(gameQuery(meId).queryKey)?.stats.health !== 0) return start();
+    // A player with health 0 cannot start a fight. The offer says so, and lets the player heal first. Remove the cached
+    // comparison, because it might be older than the last fight.
+    client.removeQueries({ queryKey: matchupQuery(opponentId).queryKey });
+    scrollTo(0, 0);
+    focusMain();
+    show('offer');
+  };
   switch (shown) {
     case 'undecided':
       return <OpeningSkeleton />;
     case 'finished':
       return (
         <Suspense fallback={<OpeningSkeleton />}>
-          <FinishedFight combatId={before ?? 0} {...players} onAgain={start} />
+          <FinishedFight combatId={before ?? 0} {...players} onAgain={again} />
         </Suspense>
       );
     case 'offer':
@@ -103,7 +113,7 @@ function Fights({ opponentId }: { opponentId: number }) {
           {...players}
           opening={shown}
           finished={finished}
-          onAgain={start}
+          onAgain={again}
           onLinked={() => show('undecided')}
         />
       );

@@ -1,9 +1,11 @@
 import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
+import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { readOnlyNotice } from '../../entities/session/api.ts';
 import { usePoolEvents } from '../../features/ranked/realtime.ts';
 import { ME, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
@@ -101,6 +103,28 @@ it('does not overwrite an event with the later response to an earlier request', 
   reply.resolve(found({ accepted: true }));
   expect(await heading(TEXTS.starting)).toBeInTheDocument();
   expect(screen.queryByText(TEXTS.accepted)).not.toBeInTheDocument();
+});
+
+it('pauses a found fight while the site is read-only, and afterwards shows no error of that time', async () => {
+  const notice = READ_ONLY_TEXTS.notice('Back at 14:00 UTC.');
+  const { user } = await open(found());
+  answer('POST /api/ranked/pool/accept', failure('readOnly', notice));
+  const accept = await screen.findByRole('button', { name: TEXTS.accept });
+  await user.click(accept);
+  expect(await screen.findByText(notice)).toBeInTheDocument();
+  await act(async () => readOnlyNotice.set(notice));
+  expect(screen.getByText(`${TEXTS.readOnly} Back at 14:00 UTC.`)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(notice)).not.toBeInTheDocument());
+  expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+  for (const button of [accept, screen.getByRole('button', { name: TEXTS.decline })]) {
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button);
+  }
+  expect(calls('POST /api/ranked/pool/accept')).toHaveLength(1);
+  expect(calls('DELETE /api/ranked/pool')).toEqual([]);
+  await act(async () => readOnlyNotice.set(null));
+  expect(screen.getByRole('timer')).toBeInTheDocument();
+  expect(accept).not.toHaveAttribute('aria-disabled');
 });
 
 it('says why a found fight can no longer be accepted', async () => {

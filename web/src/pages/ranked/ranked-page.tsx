@@ -3,14 +3,17 @@ import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { rangeAfter } from '@rivalhold/shared/ratings/pairing.ts';
 import { RATING_TEXTS, RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
+import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Countdown } from '../../entities/mutes/countdown.tsx';
+import { readOnlyNotice } from '../../entities/session/api.ts';
 import { useAcceptFight, useJoinPool, useLeavePool } from '../../features/ranked/actions.ts';
 import { poolQuery } from '../../features/ranked/api.ts';
 import { prepareFight } from '../../features/ranked/prepare-fight.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { useShared } from '../../lib/shared-value.ts';
 import { useEachSecond } from '../../lib/use-each-second.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorMessage } from '../../ui/error-message.tsx';
@@ -153,7 +156,10 @@ function Waiting({ pool: { since, rating, provisional }, note }: StateProps) {
 function Found({ pool: { answerUntil, accepted } }: { pool: PoolState }) {
   const accept = useAcceptFight();
   const decline = useLeavePool();
-  const isBusy = accept.isPending || decline.isPending;
+  // While the site is read-only, the player cannot answer.
+  const readOnly = useShared(readOnlyNotice);
+  const isDisabled = readOnly !== null;
+  const isBusy = isDisabled || accept.isPending || decline.isPending;
   return (
     <>
       <Stack gap={1}>
@@ -162,10 +168,14 @@ function Found({ pool: { answerUntil, accepted } }: { pool: PoolState }) {
         </Text>
         <Text>{accepted ? TEXTS.accepted : TEXTS.foundText}</Text>
       </Stack>
-      {answerUntil && (
-        <Text tabular>
-          {TEXTS.timeLeft} <Countdown until={answerUntil} />
-        </Text>
+      {readOnly !== null ? (
+        <Text>{READ_ONLY_TEXTS.noticeWith(TEXTS.readOnly, readOnly)}</Text>
+      ) : (
+        answerUntil && (
+          <Text tabular>
+            {TEXTS.timeLeft} <Countdown until={answerUntil} />
+          </Text>
+        )
       )}
       {!accepted && (
         <Row gap={2} wrap>
@@ -173,11 +183,17 @@ function Found({ pool: { answerUntil, accepted } }: { pool: PoolState }) {
             variant="primary"
             size="large"
             busy={accept.isPending}
+            aria-disabled={isDisabled || undefined}
             onClick={() => !isBusy && accept.run()}
           >
             {TEXTS.accept}
           </Button>
-          <Button size="large" busy={decline.isPending} onClick={() => !isBusy && decline.run()}>
+          <Button
+            size="large"
+            busy={decline.isPending}
+            aria-disabled={isDisabled || undefined}
+            onClick={() => !isBusy && decline.run()}
+          >
             {TEXTS.decline}
           </Button>
         </Row>

@@ -125,6 +125,25 @@ it('rejects a record whose seed does not match its hash', async () => {
   expect(within(steps as HTMLElement).queryByLabelText(VERIFY_TEXTS.right)).not.toBeInTheDocument();
 });
 
+it('shows a failed verification before the replay', async () => {
+  answer('GET /api/combat/fights/{id}', PLAYED);
+  await renderWithProviders(<VerifyPage />, page);
+  const [banner] = await screen.findAllByRole('region', { name: VERIFY_TEXTS.failed });
+  const replay = screen.getByRole('heading', { name: REPLAY_TEXTS.title });
+  expect(banner?.compareDocumentPosition(replay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('moves the focus to the verdict if the player has followed a link to it', async () => {
+  answer('GET /api/combat/fights/{id}', PLAYED);
+  const { unmount } = await renderWithProviders(<VerifyPage />, { ...page, at: '/fights/7#verdict' });
+  const verdict = (await screen.findByRole('region', { name: VERIFY_TEXTS.failed })).parentElement;
+  expect(verdict).toHaveFocus();
+  unmount();
+  await renderWithProviders(<VerifyPage />, page);
+  await screen.findByRole('region', { name: VERIFY_TEXTS.failed });
+  expect(document.body).toHaveFocus();
+});
+
 it('explains how much a correct fight proves: less if a present player’s browser added no nonce', async () => {
   const { proves, passed, explanationOfNonces } = VERIFY_TEXTS;
   for (const [proof, nonces] of [

@@ -1,14 +1,14 @@
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { knowsRules } from '@rivalhold/shared/fights/rules.ts';
-import { verifyFight } from '@rivalhold/shared/fights/verify.ts';
+import { type Verdict, verifyFight } from '@rivalhold/shared/fights/verify.ts';
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { FIGHT_PAGE_TEXTS, namesOf } from '@rivalhold/shared/texts/fight-page.ts';
 import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouterState, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useLocation, useParams, useRouterState, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
 import { ReportButton } from '../../entities/reports/report-button.tsx';
 import { useSession } from '../../entities/session/api.ts';
 import { AccountDialogButton } from '../../features/accounts/components/account-dialog-button.tsx';
@@ -23,6 +23,7 @@ import { VerifySteps } from '../../features/combat/components/verify-steps.tsx';
 import { readCommitment } from '../../features/combat/fight-commitments.ts';
 import { buildFightModel, GUEST_ID } from '../../features/combat/fight-model.ts';
 import { proofOf, replayRecord } from '../../features/combat/fight-record.ts';
+import { VERDICT } from '../../features/combat/share.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { saveReturnPath } from '../../lib/return-path.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -134,12 +135,20 @@ function Watched({ record }: { record: FightRecord }) {
     try {
       return buildFightModel(replayRecord(record), meId);
     } catch {
-      // The record cannot be replayed. The verification below shows why.
+      // The record cannot be replayed. The verification shows why.
       return null;
     }
   }, [record, meId]);
+  const verdict = useMemo(() => {
+    if (import.meta.env.SSR) return null;
+    const seen = readCommitment({ combatId: record.id, playerId: meId });
+    return verifyFight(record, seen, meId);
+  }, [record, meId]);
+  const banner = verdict && <LinkedVerdict record={record} verdict={verdict} />;
   return (
     <>
+      {/* Show a failed verification first, because the result and the replay cannot be trusted. */}
+      {verdict?.passed === false && banner}
       {model && (
         <Card title={REPLAY_TEXTS.title}>
           <FightReplay record={record} meId={meId} initialExchange={initial} hasLinks />
@@ -154,7 +163,8 @@ function Watched({ record }: { record: FightRecord }) {
         </Grid>
       )}
       {me === null && <Invitation />}
-      {import.meta.env.SSR ? <BeforeVerification /> : <Verified record={record} />}
+      {verdict?.passed && banner}
+      {verdict ? <Verified record={record} verdict={verdict} /> : <BeforeVerification />}
       {me && (
         <p>
           <ReportButton
@@ -197,30 +207,40 @@ function BeforeVerification() {
   );
 }
 
-/** Replay the fight in this browser, and show what that proves. */
-function Verified({ record }: { record: FightRecord }) {
-  const meId = useSession()?.id ?? GUEST_ID;
-  const verdict = useMemo(() => {
-    const seen = readCommitment({ combatId: record.id, playerId: meId });
-    return verifyFight(record, seen, meId);
-  }, [record, meId]);
+type VerifiedProps = { record: FightRecord; verdict: Verdict };
+
+/** Show the verdict. If the player has followed a link to it, move the focus to it. */
+function LinkedVerdict(props: VerifiedProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const isLinked = useLocation({ select: ({ hash }) => hash === VERDICT });
+  useEffect(() => {
+    if (!isLinked) return;
+    element.current?.focus({ preventScroll: true });
+    element.current?.scrollIntoView();
+  }, [isLinked]);
+  return (
+    <div id={VERDICT} ref={element} tabIndex={-1}>
+      <VerdictBanner {...props} />
+    </div>
+  );
+}
+
+/** Show how this browser has replayed the fight, and what that proves. */
+function Verified({ record, verdict }: VerifiedProps) {
   // A record that failed a check might be wrong about the nonces, too.
   const { proof } = verdict.passed ? proofOf(record) : { proof: 'full' as const };
   return (
-    <>
-      <VerdictBanner record={record} verdict={verdict} />
-      <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">
-        <Card title={VERIFY_TEXTS.story}>
-          <VerifySteps record={record} verdict={verdict} />
+    <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">
+      <Card title={VERIFY_TEXTS.story}>
+        <VerifySteps record={record} verdict={verdict} />
+      </Card>
+      <Stack gap={4}>
+        <Explanation title={verdict.passed ? VERIFY_TEXTS.proves[proof] : VERIFY_TEXTS.how} proof={proof} />
+        <Card title={VERIFY_TEXTS.numbers}>
+          <VerifyNumbers record={record} />
         </Card>
-        <Stack gap={4}>
-          <Explanation title={verdict.passed ? VERIFY_TEXTS.proves[proof] : VERIFY_TEXTS.how} proof={proof} />
-          <Card title={VERIFY_TEXTS.numbers}>
-            <VerifyNumbers record={record} />
-          </Card>
-        </Stack>
-      </Grid>
-    </>
+      </Stack>
+    </Grid>
   );
 }
 

@@ -1,4 +1,5 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { gameQuery, levelsQuery } from '../../../entities/game/api.ts';
@@ -31,7 +32,8 @@ const HELP = <FightHelp />;
 
 /** Show a running fight and its outcome, and connect them to the server. */
 export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
-  const isReadOnly = useShared(readOnlyNotice) !== null;
+  const readOnly = useShared(readOnlyNotice);
+  const isReadOnly = readOnly !== null;
   const model = useMemo(() => {
     const running = buildFightModel(state, meId);
     // When the site accepts changes again, the server restarts the time for the choice.
@@ -73,8 +75,8 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
       energy={energy}
       {...(ranked ? { title: COMBAT_TEXTS.rankedTitle } : { gear: worn })}
       warning={
-        isReadOnly
-          ? COMBAT_TEXTS.readOnly
+        readOnly !== null
+          ? READ_ONLY_TEXTS.noticeWith(COMBAT_TEXTS.readOnly, readOnly)
           : (actions.error ??
             (actions.retrying ? COMBAT_TEXTS.retrying : isOffline ? connectionText(model) : null))
       }

@@ -2,6 +2,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
+import { VERDICT } from '../share.ts';
 import { useHealthStatus } from '../use-health-status.ts';
 import { ShareFight } from './share-fight.tsx';
 
@@ -34,7 +35,7 @@ export function NextSteps({ combatId, opponentId, hasLost, onAgain, children }: 
         </ButtonLink>
       )}
       {hasLost && <ButtonLink to="/practice">{COMBAT_TEXTS.sparring}</ButtonLink>}
-      <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>
+      <ButtonLink to="/fights/$id" params={{ id: String(combatId) }} hash={VERDICT}>
         {COMBAT_TEXTS.verify}
       </ButtonLink>
       <Row gap={2} justify="center">

@@ -2,8 +2,10 @@ import type { FightRewards } from '@rivalhold/shared/contract/combat.ts';
 import type { Stats } from '@rivalhold/shared/contract/game.ts';
 import { reviewDefeat } from '@rivalhold/shared/fights/defeat-review.ts';
 import { COMBAT_TEXTS, DEFEAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { gameQuery } from '../../../entities/game/api.ts';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { progressSteps } from '../../../entities/stats/progress.ts';
@@ -16,7 +18,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { RatingResult } from '../../ratings/index.ts';
-import type { FightModel } from '../fight-model.ts';
+import { type FightModel, usableItems } from '../fight-model.ts';
 import { flyCoins } from '../motion.ts';
 import { outcomeText } from '../state-text.ts';
 import { useHealthStatus } from '../use-health-status.ts';
@@ -27,9 +29,13 @@ import { Recover } from './recover.tsx';
 import { RewardList } from './reward-list.tsx';
 
 /** Show, in at most two sentences, what the player could have done better. */
-function Hints({ fight: { exchanges, me } }: { fight: FightModel }) {
-  const { healsLeft, itemsLeft } = me;
-  const hints = reviewDefeat({ exchanges, healsLeft, itemsLeft });
+function Hints({ fight: { exchanges, me, isRanked } }: { fight: FightModel }) {
+  const inventory = useQuery(gameQuery(me.player.id)).data?.inventory;
+  // Keep the first value, because the player can use up their items after the fight. A ranked fight lends an item.
+  const [hadItems, setHadItems] = useState<boolean | undefined>(isRanked || undefined);
+  if (hadItems === undefined && inventory) setHadItems(usableItems(inventory).length > 0);
+  const { healsLeft } = me;
+  const hints = reviewDefeat({ exchanges, healsLeft, itemsLeft: hadItems ? me.itemsLeft : 0 });
   return hints.length > 0 && <p>{hints.map((hint) => DEFEAT_TEXTS.hint(hint)).join(' ')}</p>;
 }
 

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Countdown } from '../../../entities/mutes/countdown.tsx';
+import { readOnlyNotice } from '../../../entities/session/api.ts';
+import { useShared } from '../../../lib/shared-value.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InterruptingDialog } from '../../../ui/interrupting-dialog.tsx';
 import { announce } from '../../../ui/live-region.tsx';
@@ -40,6 +42,8 @@ export function PoolHost({ meId }: { meId: number }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { data: pool } = useQuery(poolQuery);
+  // The player cannot answer while the site is read-only.
+  const isReadOnly = useShared(readOnlyNotice) !== null;
   // The deadline of the found fight that the player has answered in this tab.
   const answered = useRef<string | null>(null);
   const openFight = async ({ opponentId }: PoolState) => {
@@ -73,7 +77,7 @@ export function PoolHost({ meId }: { meId: number }) {
   }, [pool]);
   return (
     <FoundDialog
-      open={pool?.status === 'found' && !pool.accepted && pathname !== PAGE}
+      open={pool?.status === 'found' && !pool.accepted && !isReadOnly && pathname !== PAGE}
       until={pool?.answerUntil ?? null}
       onAnswer={(until) => {
         answered.current = until;
