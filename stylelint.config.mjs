@@ -1,6 +1,8 @@
 import containerWidths from './scripts/stylelint/container-widths.mjs';
 import noLayoutOnlyRules from './scripts/stylelint/no-layout-only-rules.mjs';
 
+/** Properties that take only steps of the spacing scale, zeros and sizes of other tokens. */
+const SPACING = '/^((scroll-)?(margin|padding)|(grid-)?(row-|column-)?gap$)/';
 const COLOR_FUNCTIONS = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'];
 
 /**
@@ -33,10 +35,12 @@ export default {
         /^var\(--(edge|ring|stripe|underline)\) var\(--[a-z\d-]+\)$/,
       ],
     },
-    'property-disallowed-list': ['text-shadow'],
+    'property-disallowed-list': ['text-shadow', /^--space-/],
     'declaration-property-value-disallowed-list': { filter: [/drop-shadow\(/] },
-    'declaration-property-unit-allowed-list': {
-      '/^((scroll-)?(margin|padding)|(row-|column-)?gap$)/': [],
+    'declaration-property-unit-allowed-list': { [SPACING]: [] },
+    // A custom property of a component can contain any size.
+    'declaration-property-custom-property-allowed-list': {
+      [SPACING]: [/^--(space-\w+|(accent-)?border|nav-(gap|height)|tab-bar|tap-target|size-1)$/],
     },
     'media-feature-name-disallowed-list': ['/width$/', '/height$/'],
     // A sibling selector that ends in * makes each inserted element restyle all descendants of its parent.
@@ -51,7 +55,7 @@ export default {
     },
     {
       files: ['web/src/tokens.css'],
-      rules: { 'color-no-hex': null, 'function-disallowed-list': null },
+      rules: { 'color-no-hex': null, 'function-disallowed-list': null, 'property-disallowed-list': null },
     },
     {
       files: ['web/src/breakpoints.css'],
@@ -66,6 +70,7 @@ export default {
         'declaration-property-value-allowed-list': null,
         'declaration-property-value-disallowed-list': null,
         'declaration-property-unit-allowed-list': null,
+        'declaration-property-custom-property-allowed-list': null,
       },
     },
   ],

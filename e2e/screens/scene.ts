@@ -9,6 +9,8 @@ export type Scene = {
    * True to capture only the window, for scenes that fill it exactly, such as a dialog or a page that scrolls inside.
    */
   windowOnly?: boolean;
+  /** True if the scene shows a dialog. */
+  dialog?: boolean;
   /** Maximum width of a window in which the scene exists. */
   upTo?: number;
   /** True to capture even a very tall page down to its footer. */

@@ -45,12 +45,26 @@ const ERROR_HEADINGS: readonly string[] = [
   SHELL_TEXTS.broken,
 ];
 
-/** Throw if a page shows an error heading unexpectedly, or shows none although the scene expects one. */
-export async function expectSceneShown(page: Page, { refused }: Scene): Promise<void> {
+/**
+ * Wait for the dialog of a scene. Throw if a page shows an error heading unexpectedly, or shows none although the scene
+ * expects one.
+ */
+export async function expectSceneShown(page: Page, { refused, dialog }: Scene): Promise<void> {
+  if (dialog) await expectDialogShown(page);
   const headings = await page.locator('h1').allTextContents();
   const refusal = headings.find((title) => ERROR_HEADINGS.includes(title));
   if (!refused && refusal !== undefined) throw new Error(`${page.url()} shows '${refusal}'`);
   if (refused && refusal === undefined) throw new Error(`${page.url()} shows '${headings}'`);
+}
+
+/** Wait until a dialog is open. Playwright considers an opening dialog visible, even while it is transparent. */
+async function expectDialogShown(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('dialog[open], [role$="dialog"]')].some(
+      (dialog) => !dialog.hasAttribute('data-starting-style') && dialog.getAnimations().length === 0,
+    ),
+  );
+  await page.waitForLoadState('networkidle');
 }
 
 const nameOf = (path: string) =>

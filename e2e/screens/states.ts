@@ -32,13 +32,14 @@ const refused = (name: string, as: VisitorName, open: Scene['open']): Scene => (
 });
 const withButtonPressed = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click();
-const dialogOpen = async (page: Page) => {
-  await page.getByRole('dialog').first().waitFor();
-  await page.waitForLoadState('networkidle');
-};
+/** Return the scene of a dialog, menu or confirmation. */
+const withDialog = (name: string, as: VisitorName, open: Scene['open']): Scene => ({
+  ...overPage(name, as, open),
+  dialog: true,
+});
 /** Return the scene of a dialog, menu or confirmation that a button of a page opens. */
 const withDialogOpen = (name: string, as: VisitorName, path: string, button: string | RegExp): Scene =>
-  overPage(name, as, async (page, world) => {
+  withDialog(name, as, async (page, world) => {
     await openAndSettle(
       page,
       path
@@ -46,14 +47,12 @@ const withDialogOpen = (name: string, as: VisitorName, path: string, button: str
         .replace('{other}', String(world.idOf('moonmilk'))),
     );
     await page.getByRole('main').getByRole('button', { name: button }).first().click();
-    await dialogOpen(page);
   });
 
 async function openExpensivePurchase(page: Page): Promise<void> {
   await openAndSettle(page, '/store');
   await page.getByRole('checkbox', { name: 'Items I can afford' }).uncheck();
   await withButtonPressed(page, /^Buy .* for \d{2,}/);
-  await dialogOpen(page);
 }
 
 /** Open the lesson about heals, and choose moves by their names. */
@@ -96,21 +95,20 @@ export const STATES: Scene[] = [
   ...LIVE_FIGHT_SCENES,
   ...RANKED_SCENES,
   ...REACTION_SCENES,
-  overPage(
+  withDialog(
     'sign-up',
     'guest',
     async (page) => void (await openDialog(page, 'Sign Up', 'Create Your Character')),
   ),
-  overPage('sign-up-errors', 'guest', async (page) => {
+  withDialog('sign-up-errors', 'guest', async (page) => {
     const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
     for (const label of ['Email', 'Username']) await dialog.getByLabel(label).fill('x');
     await dialog.getByLabel('Password', { exact: true }).focus();
   }),
-  overPage('sign-in', 'guest', async (page) => void (await openDialog(page, 'Log In', 'Welcome back'))),
-  overPage('cookies', 'guest', async (page) => {
+  withDialog('sign-in', 'guest', async (page) => void (await openDialog(page, 'Log In', 'Welcome back'))),
+  withDialog('cookies', 'guest', async (page) => {
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' }).click();
-    await dialogOpen(page);
   }),
   onPage('faq-open', 'guest', async (page) => {
     await openAndSettle(page, '/faq');
@@ -145,27 +143,23 @@ export const STATES: Scene[] = [
     ['fights', /^Fights/],
     ['coin-balance', /^You have/],
   ].map(([name, button]) =>
-    overPage(`bar-${name}`, 'player', async (page) => {
+    withDialog(`bar-${name}`, 'player', async (page) => {
       await openAndSettle(page, '/dashboard');
       await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: button }).click();
-      await dialogOpen(page);
-      await page.waitForLoadState('networkidle');
     }),
   ),
-  overPage('clip', 'player', async (page) => {
+  withDialog('clip', 'player', async (page) => {
     await openAndSettle(page, '/dashboard');
     await withButtonPressed(page, /: \d+ (clips?|of \d+ new)$/);
-    await dialogOpen(page);
+    await page.getByRole('dialog').first().waitFor();
     await page.waitForTimeout(600);
   }),
-  overPage('quick-view', 'player', async (page) => {
+  withDialog('quick-view', 'player', async (page) => {
     await openAndSettle(page, '/forum');
     await page.goto('/dashboard');
     await page.getByRole('region', { name: 'Feed', exact: true }).getByRole('link').first().click();
-    await dialogOpen(page);
-    await page.waitForLoadState('networkidle');
   }),
-  overPage('before-fight', 'player', async (page, world) => {
+  withDialog('before-fight', 'player', async (page, world) => {
     await openAndSettle(page, `/profiles/${world.idOf('moonmilk')}`);
     await page.getByRole('main').getByRole('link', { name: 'Challenge' }).click();
     await page
@@ -187,13 +181,12 @@ export const STATES: Scene[] = [
   withDialogOpen('block', 'player', '/profiles/{other}', /^Block/),
   withDialogOpen('sell', 'player', '/inventory/{me}', /^Sell/),
   withDialogOpen('lobby-rules', 'moderator', '/chat', 'Lobby rules'),
-  overPage('mute', 'moderator', async (page) => {
+  withDialog('mute', 'moderator', async (page) => {
     await openAndSettle(page, '/chat');
     const mute = page.getByRole('main').getByRole('button', { name: /^Mute 1d/ });
     // In a narrow window, the actions are hidden until a button is pressed.
     if ((await mute.count()) === 0) await withButtonPressed(page, /^Actions for/);
     await mute.first().click();
-    await dialogOpen(page);
   }),
   withDialogOpen('delete-category', 'admin', '/admin/categories', /^Delete/),
   withDialogOpen('report-shortcuts', 'moderator', '/admin/reports', 'All shortcuts'),
@@ -202,25 +195,24 @@ export const STATES: Scene[] = [
     await withButtonPressed(page, /^YouTube$/);
     await page.getByLabel('YouTube URL').fill('not an address');
   }),
-  overPage('upload-sheet', 'player', async (page) => {
+  withDialog('upload-sheet', 'player', async (page) => {
     await openAndSettle(page, '/dashboard');
     const buffer = await page.screenshot();
     await fileChooser(page).setInputFiles({ name: 'The gate.png', mimeType: 'image/png', buffer });
     await composer(page).getByRole('img').first().waitFor();
   }),
   {
-    ...overPage('card-drawer', 'player', async (page) => {
+    ...withDialog('card-drawer', 'player', async (page) => {
       await openAndSettle(page, '/dashboard');
       await withButtonPressed(page, 'My card');
-      await dialogOpen(page);
     }),
     upTo: 768,
   },
-  overPage('not-enough-coins', 'deputy', async (page, world) => {
+  withDialog('not-enough-coins', 'deputy', async (page, world) => {
     await world.asAdmin('PUT', `/api/admin/users/${world.deputy.id}`, { coins: 1, reason: null });
     await openExpensivePurchase(page);
   }),
-  overPage('buy-expensive', 'newcomer', openExpensivePurchase),
+  withDialog('buy-expensive', 'newcomer', openExpensivePurchase),
   ...['paid', 'pending', 'cancelled'].map((status) =>
     onPage(`payment-${status}`, 'player', async (page) => {
       await page.route('**/api/checkout/verify-session?*', (route) =>
@@ -241,11 +233,9 @@ export const STATES: Scene[] = [
   onPage('edit-user-open', 'admin', (page, world) =>
     openAndSettle(page, `/admin/edit-user?user=${world.idOf('moonmilk')}`),
   ),
-  overPage('photo-large', 'player', async (page, world) => {
+  withDialog('photo-large', 'player', async (page, world) => {
     await openAndSettle(page, `/gallery/${world.idOf('moonmilk')}`);
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
-    await dialogOpen(page);
-    await page.waitForLoadState('networkidle');
   }),
   onPage('profile-own', 'player', (page, world) =>
     openAndSettle(page, `/profiles/${world.idOf('demo_player')}`),
@@ -255,10 +245,9 @@ export const STATES: Scene[] = [
     await openAndSettle(page, `/forum?thread=${world.threadId}`);
     await replyField(page).waitFor();
   }),
-  overPage('thread-new', 'player', async (page) => {
+  withDialog('thread-new', 'player', async (page) => {
     await openAndSettle(page, '/forum');
     await withButtonPressed(page, '+ New Thread');
-    await dialogOpen(page);
   }),
   onPage('fight-under-way', 'player', async (page, world) => {
     await openFight(page, world.idOf('kettlewick'));
@@ -289,13 +278,13 @@ export const STATES: Scene[] = [
     await attackUntilOver(page);
     await page.waitForTimeout(2_500);
   }),
-  overPage('challenge', 'moderator', async (page, world) => {
+  withDialog('challenge', 'moderator', async (page, world) => {
     await endFights(world);
     const { deputy } = world.visitors;
     await openAndSettle(page, '/faq');
     const challenger = await deputy.context.newPage();
     await openFight(challenger, world.idOf('demo_mod'));
-    await dialogOpen(page);
+    await page.getByRole('dialog').first().waitFor();
     await challenger.close();
   }),
   overPage('messages-open', 'player', async (page) => {
@@ -332,15 +321,13 @@ export const STATES: Scene[] = [
   }),
   onPage('long-friends', 'champion', (page) => openAndSettle(page, '/friends')),
   onPage('long-comments', 'champion', (page, world) => openAndSettle(page, `/profiles/${world.champion.id}`)),
-  overPage('long-notifications', 'champion', async (page) => {
+  withDialog('long-notifications', 'champion', async (page) => {
     await openAndSettle(page, '/dashboard');
     await withButtonPressed(page, /^Notifications/);
-    await dialogOpen(page);
   }),
-  overPage('long-caption', 'champion', async (page, world) => {
+  withDialog('long-caption', 'champion', async (page, world) => {
     await openAndSettle(page, `/gallery/${world.longest.id}`);
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
-    await dialogOpen(page);
   }),
   onPage('long-report', 'moderator', async (page, world) => {
     await openAndSettle(page, '/admin/reports');
@@ -364,10 +351,9 @@ export const STATES: Scene[] = [
     await withButtonPressed(page, /^Fight \d+ times/);
     await page.getByText(/^Done in/).waitFor();
   }),
-  overPage('fight-help', 'player', async (page) => {
+  withDialog('fight-help', 'player', async (page) => {
     await openAndSettle(page, '/practice');
     await withButtonPressed(page, 'How to fight');
-    await dialogOpen(page);
   }),
   onPage('practice-fight', 'player', async (page) => {
     await openAndSettle(page, '/practice?partner=novice');

@@ -13,7 +13,7 @@ import { PlayerLink } from '../../entities/players/player-link.tsx';
 import { useUser } from '../../entities/session/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Page, Row, Stack, Surface } from '../../ui/layout.tsx';
+import { Grid, Page, Stack, Surface } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -33,17 +33,7 @@ export function LeaderboardPage() {
         text={board === 'rating' ? RATING_TEXTS.aboutBoard : TEXTS.about[board]}
       />
       <nav aria-label={TEXTS.boards}>
-        <Row
-          as="ul"
-          gap={1}
-          wrap
-          align="stretch"
-          padding={1}
-          border
-          radius={3}
-          fill={1}
-          className={styles.tabs}
-        >
+        <Grid as="ul" columns={BOARD_TABS.length} gap={1} padding={1} border radius={3} fill={1}>
           {BOARD_TABS.map((name) => (
             <li key={name}>
               <Link
@@ -59,7 +49,7 @@ export function LeaderboardPage() {
               </Link>
             </li>
           ))}
-        </Row>
+        </Grid>
       </nav>
       {board === 'rating' ? <RatingRanking /> : <Ranking key={board} board={board} />}
     </Page>

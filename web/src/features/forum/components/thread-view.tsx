@@ -1,7 +1,6 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { Link } from '@tanstack/react-router';
 import { ArrowDown, ChevronLeft } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
@@ -47,10 +46,18 @@ export function ThreadView({ threadId, page, postId }: ThreadViewProps) {
       className={styles.view}
       aria-label={open.page?.thread.title ?? FORUM_TEXTS.thread}
     >
-      <Link to="/forum" search={filters} resetScroll={false} preload={false} className={styles.back}>
-        <ChevronLeft size={20} aria-hidden="true" />
+      <ButtonLink
+        to="/forum"
+        search={filters}
+        resetScroll={false}
+        preload={false}
+        variant="ghost"
+        size="small"
+        className={styles.back}
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
         {FORUM_TEXTS.back}
-      </Link>
+      </ButtonLink>
       <Content open={open} />
     </section>
   );

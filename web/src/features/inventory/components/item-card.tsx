@@ -1,7 +1,9 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { effectLines, rarityOf } from '../../../entities/items/display.ts';
+import { effectKind, rarityOf } from '../../../entities/items/display.ts';
+import effects from '../../../entities/items/effect.module.css';
+import { EffectLines } from '../../../entities/items/effect-lines.tsx';
 import type { GearStatus, InventoryCard } from '../../../entities/items/entries.ts';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import colors from '../../../entities/items/rarity.module.css';
@@ -27,6 +29,7 @@ export function ItemCard({ card, gearStatus, actions }: ItemCardProps) {
       className={clsx(
         styles.card,
         colors[rarity ?? 'common'],
+        effects[effectKind(card)],
         (gearStatus === 'spare' || gearStatus === 'outgrown') && styles.unused,
       )}
     >
@@ -51,11 +54,7 @@ export function ItemCard({ card, gearStatus, actions }: ItemCardProps) {
             )}
           </Row>
         )}
-        {effectLines(card).map((line) => (
-          <Text key={line} tone={line === card.effect ? 'quiet' : undefined}>
-            {line}
-          </Text>
-        ))}
+        <EffectLines item={card} />
         {(gearStatus === 'spare' || gearStatus === 'outgrown') && (
           <Text weight="medium">{INVENTORY_TEXTS[gearStatus]}</Text>
         )}

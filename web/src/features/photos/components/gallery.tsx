@@ -18,6 +18,7 @@ import { useCloseOverlay } from '../../../lib/use-close-overlay.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
 import { Button } from '../../../ui/button.tsx';
+import dropZone from '../../../ui/drop-zone.module.css';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { Grid, Page } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -110,7 +111,14 @@ type GalleryHeaderProps = {
 /** Show the gallery's owner and title, with upload hints for the owner. */
 function GalleryHeader({ owner, own, hint, children }: GalleryHeaderProps) {
   return (
-    <header className={clsx(styles.header, hint && styles.withHint)}>
+    <Grid
+      as="header"
+      columns={['auto', '1fr', 'auto']}
+      gap={4}
+      rowGap={2}
+      align="center"
+      className={clsx(styles.header, hint && dropZone.over)}
+    >
       <PlayerLink player={owner} className={styles.owner}>
         <PlayerAvatar player={owner} size={56} />
         <VisuallyHidden>{PHOTO_TEXTS.profileOf(owner.username)}</VisuallyHidden>
@@ -125,7 +133,7 @@ function GalleryHeader({ owner, own, hint, children }: GalleryHeaderProps) {
         )}
       </div>
       {children && <div className={styles.actions}>{children}</div>}
-    </header>
+    </Grid>
   );
 }
 

@@ -4,8 +4,9 @@ import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { clsx } from 'clsx';
 import { type MouseEvent, useId, useState } from 'react';
-import { EFFECT_ICONS, effectKind, effectLines, rarityOf } from '../../../entities/items/display.ts';
+import { effectKind, rarityOf } from '../../../entities/items/display.ts';
 import effects from '../../../entities/items/effect.module.css';
+import { EffectLines } from '../../../entities/items/effect-lines.tsx';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import colors from '../../../entities/items/rarity.module.css';
 import { Button } from '../../../ui/button.tsx';
@@ -27,11 +28,15 @@ type ProductCardProps = { product: Product; onNotEnoughCoins: (missing: number, 
 export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
   const { item, carried, locked, compared } = product;
   const rarity = rarityOf(item.rarity);
-  const kind = effectKind(item);
   return (
-    <li>
+    <li className={styles.product}>
       <article
-        className={clsx(styles.card, colors[rarity ?? 'common'], effects[kind], locked && styles.closed)}
+        className={clsx(
+          styles.card,
+          colors[rarity ?? 'common'],
+          effects[effectKind(item)],
+          locked && styles.closed,
+        )}
       >
         <div className={styles.plate}>
           <ItemIcon name={item.icon} className={styles.picture} />
@@ -53,12 +58,7 @@ export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
               </Text>
             )}
           </p>
-          {effectLines(item).map((line, index) => (
-            <Text key={line} {...(line === item.effect ? { tone: 'quiet' } : { weight: 'medium' })}>
-              {index === 0 && <Icon name={EFFECT_ICONS[kind]} className={styles.effect} />}
-              {line}
-            </Text>
-          ))}
+          <EffectLines item={item} />
           <Gain product={product} />
         </Stack>
         <Offer product={product} onNotEnoughCoins={onNotEnoughCoins} />
@@ -82,21 +82,6 @@ function Gain({ product: { item, compared, full, locked } }: { product: Product 
   );
 }
 
-/** Show the price and the buy controls. */
-function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
-  const { item, missingCoins } = product;
-  return (
-    <Row wrap gap={2} justify="between" padding={3} className={styles.offer}>
-      <p className={clsx(styles.price, missingCoins > 0 && styles.unaffordable)}>
-        <Icon name="two-coins" />
-        <span aria-hidden="true">{formatNumber(item.price)}</span>
-        <VisuallyHidden>{COIN_TEXTS.amount(item.price)}</VisuallyHidden>
-      </p>
-      <Purchase product={product} onNotEnoughCoins={onNotEnoughCoins} />
-    </Row>
-  );
-}
-
 type Reason = { icon?: IconName; text: string };
 
 /** Return why a product cannot be bought now, or null if it can be bought. */
@@ -107,12 +92,12 @@ function purchaseObstacle({ item, locked, full, missingCoins }: Product): Reason
 }
 
 /**
- * Show the quantity and the buy button. A double click buys only once. If the level is too low or the inventory is
+ * Show the price, the quantity and the buy button. A double click buys only once. If the level is too low or the inventory is
  * full, the button is disabled but stays in the tab order, so that screen readers read the reason. If coins are
  * missing, a press shows where to get them.
  */
-function Purchase({ product, onNotEnoughCoins }: ProductCardProps) {
-  const { item, carried, maxQuantity, compared, locked, full } = product;
+function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
+  const { item, carried, maxQuantity, compared, locked, full, missingCoins } = product;
   const isDisabled = locked || full;
   const reason = purchaseObstacle(product);
   const [wanted, setWanted] = useState(1);
@@ -128,18 +113,25 @@ function Purchase({ product, onNotEnoughCoins }: ProductCardProps) {
   }
 
   return (
-    <>
-      {compared === null && !isDisabled && (
-        <Stepper
-          value={quantity}
-          min={1}
-          max={Math.max(1, maxQuantity)}
-          onChange={setWanted}
-          label={STORE_TEXTS.quantity(item.name)}
-          less={STORE_TEXTS.less}
-          more={STORE_TEXTS.more}
-        />
-      )}
+    <Row wrap gap={2} justify="between" padding={3} className={styles.offer}>
+      <Row wrap gap={2} justify="between">
+        <p className={clsx(styles.price, missingCoins > 0 && styles.unaffordable)}>
+          <Icon name="two-coins" />
+          <span aria-hidden="true">{formatNumber(item.price)}</span>
+          <VisuallyHidden>{COIN_TEXTS.amount(item.price)}</VisuallyHidden>
+        </p>
+        {compared === null && !isDisabled && (
+          <Stepper
+            value={quantity}
+            min={1}
+            max={Math.max(1, maxQuantity)}
+            onChange={setWanted}
+            label={STORE_TEXTS.quantity(item.name)}
+            less={STORE_TEXTS.less}
+            more={STORE_TEXTS.more}
+          />
+        )}
+      </Row>
       <div className={styles.action}>
         <Button
           wide
@@ -160,6 +152,6 @@ function Purchase({ product, onNotEnoughCoins }: ProductCardProps) {
           {reason.text}
         </Row>
       )}
-    </>
+    </Row>
   );
 }

@@ -9,9 +9,10 @@ import { useFileDrop } from '../../../../lib/use-file-drop.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { confirm } from '../../../../ui/confirm.tsx';
+import dropZone from '../../../../ui/drop-zone.module.css';
 import { FileInput } from '../../../../ui/file-input.tsx';
 import { FormOutcome } from '../../../../ui/form-outcome.tsx';
-import { Row, Stack } from '../../../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../../../ui/layout.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
 import { Text } from '../../../../ui/text.tsx';
 import styles from './avatar-editor.module.css';
@@ -30,7 +31,14 @@ export function AvatarEditor({ username }: { username: string }) {
     if (await confirm(question)) avatar.remove();
   };
   return (
-    <div className={clsx(styles.wrapper, isOver && styles.dragOver)} {...handlers}>
+    <Grid
+      columns={['auto', '1fr']}
+      gap={5}
+      align="center"
+      stackOn="phone"
+      className={clsx(styles.wrapper, isOver && dropZone.over)}
+      {...handlers}
+    >
       <Avatar name={username} url={avatar.url} size={128} alt={PROFILE_TEXTS.portraitOf(username)} />
       <Stack gap={3} className={styles.actions}>
         <FileInput ref={input} accept={ACCEPT} label={EDIT_PROFILE_TEXTS.choosePicture} onFiles={send} />
@@ -59,7 +67,7 @@ export function AvatarEditor({ username }: { username: string }) {
         )}
         <FormOutcome failure={avatar.failure} done={avatar.done} />
       </Stack>
-    </div>
+    </Grid>
   );
 }
 

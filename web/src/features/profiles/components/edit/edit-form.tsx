@@ -38,7 +38,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
   return (
     <Stack as="form" gap={5} noValidate onSubmit={submit}>
       <Card title={EDIT_PROFILE_TEXTS.about}>
-        <Grid columns={2} gap={4} rowGap={6} align="start" paddingBottom={4} stackOn="phone">
+        <Grid columns={2} gap={4} rowGap={6} align="start" stackOn="phone">
           <Controller
             control={form.control}
             name="statusMessage"
@@ -99,7 +99,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
         </Grid>
       </Card>
       <Card title={EDIT_PROFILE_TEXTS.account}>
-        <Grid columns={2} gap={4} rowGap={6} align="start" paddingBottom={4} stackOn="phone">
+        <Grid columns={2} gap={4} rowGap={6} align="start" stackOn="phone">
           <Field
             label={ACCOUNT_LABELS.username}
             hint={EDIT_PROFILE_TEXTS.usernameHint}
@@ -173,7 +173,7 @@ export function EditFormSkeleton() {
   return (
     <Stack gap={5} aria-hidden="true">
       <Card title={EDIT_PROFILE_TEXTS.about}>
-        <Grid columns={2} gap={4} rowGap={6} align="start" paddingBottom={4} stackOn="phone">
+        <Grid columns={2} gap={4} rowGap={6} align="start" stackOn="phone">
           <FieldSkeleton className={styles.whole} height="4.5rem" />
           {repeat(PROFILE_TEXT_FIELD_NAMES.length + 3, (field) => (
             <FieldSkeleton key={field} />
@@ -181,7 +181,7 @@ export function EditFormSkeleton() {
         </Grid>
       </Card>
       <Card title={EDIT_PROFILE_TEXTS.account}>
-        <Grid columns={2} gap={4} rowGap={6} align="start" paddingBottom={4} stackOn="phone">
+        <Grid columns={2} gap={4} rowGap={6} align="start" stackOn="phone">
           {repeat(4, (field) => (
             <FieldSkeleton key={field} />
           ))}
