@@ -40,7 +40,7 @@ export default {
     'declaration-property-unit-allowed-list': { [SPACING]: [] },
     // A custom property of a component can contain any size.
     'declaration-property-custom-property-allowed-list': {
-      [SPACING]: [/^--(space-\w+|(accent-)?border|nav-(gap|height)|tab-bar|tap-target|size-1)$/],
+      [SPACING]: [/^--(space-\w+|(accent-)?border|nav-(gap|height)|tab-bar|tap-target|size-[15])$/],
     },
     'media-feature-name-disallowed-list': ['/width$/', '/height$/'],
     // A sibling selector that ends in * makes each inserted element restyle all descendants of its parent.
