@@ -503,7 +503,7 @@ export const combat = {
           /** Time until which the live challenge waits for the defender's answer; null if it is not waiting. */
           askedUntil: Nullable(Time),
           /** True if both players have joined the fight. */
-          isJoined: Type.Boolean(),
+          isJoined: Type.Optional(Type.Boolean()),
           isRematch: IsRematch,
           lastAt: Time,
         }),

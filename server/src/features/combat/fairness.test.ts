@@ -270,7 +270,10 @@ describe('a player who leaves the page of a live fight, but not the site', () =>
     await leavePage(mine, body.id);
     app.clock.advance(presentMs + 1);
     await join(theirs, body.id);
-    expect((await choose(other, one, 'guard')).body).toMatchObject({ sealed: false, combat: { exchanges: 1 } });
+    expect((await choose(other, one, 'guard')).body).toMatchObject({
+      sealed: false,
+      combat: { exchanges: 1 },
+    });
     for (const player of [one, other]) player.closeSockets();
   });
 

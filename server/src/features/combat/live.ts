@@ -236,7 +236,8 @@ export function deadlineOf(live: LiveState, now: number, isConnected: IsConnecte
   // If a player who has disconnected or left the page, and has not chosen, becomes absent, the fight stops waiting early,
   // for both players.
   const absences = SIDES.filter(
-    (side) => live.since !== null && !live.isRanked && !live[side].sealed && !isOnPage(live, side, isConnected),
+    (side) =>
+      live.since !== null && !live.isRanked && !live[side].sealed && !isOnPage(live, side, isConnected),
   ).map((side) => (live[side].heardAt ?? 0) + presentMs + 1);
   return Math.min(Math.max(...ends), ...absences);
 }

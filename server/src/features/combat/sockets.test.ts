@@ -123,7 +123,8 @@ describe('live fights', () => {
       (await player.call('GET /api/combat/open')).body.map(({ askedUntil }) => askedUntil);
     const until = new Date(app.clock.now().getTime() + LIMITS.combat.challengeMs).toISOString();
     expect([await asked(one), await asked(other)]).toEqual([[until], [until]]);
-    const joined = async () => (await other.call('GET /api/combat/open')).body.map(({ isJoined }) => isJoined);
+    const joined = async () =>
+      (await other.call('GET /api/combat/open')).body.map(({ isJoined }) => isJoined);
     expect(await joined()).toEqual([false]);
     await join(socket, body.id);
     expect([await asked(one), await asked(other)]).toEqual([[null], [null]]);
