@@ -200,7 +200,7 @@ test('a page hides its content when its session is ended elsewhere, and keeps it
   await again.waitFor();
   await secret.waitFor({ state: 'hidden' });
   await again.getByRole('button', { name: 'Close' }).click();
-  await there.page.getByText('You were logged out. Your text is saved.').waitFor();
+  await there.page.getByText('You were logged out. Log in to continue where you left off.').waitFor();
   await secret.waitFor({ state: 'hidden' });
   await there.page.getByRole('button', { name: 'Sign In' }).click();
   await again.getByLabel('Username or email').fill(player.username);
@@ -228,7 +228,7 @@ test('after other sessions are logged out, their pages ask for a login and keep 
   await answerDialog(here.page, 'Log out other sessions?', 'Log out other sessions');
   await here.page.getByText('You aren’t logged in anywhere else.').waitFor();
   const again = there.page.getByRole('dialog', { name: 'Welcome back' });
-  await again.getByText('You were logged out. Your text is saved.').waitFor();
+  await again.getByText('You were logged out. Log in to continue where you left off.').waitFor();
   await again.getByLabel('Username or email').fill(player.username);
   await again.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await again.getByRole('button', { name: 'Sign In' }).click();

@@ -65,7 +65,7 @@ describe('a read-only site', () => {
     const rejected: string[] = [];
     for (const event of Object.keys(clientEvents))
       if ((await emitRaw(socket, event, {})).code === 'readOnly') rejected.push(event);
-    expect(rejected.sort()).toEqual(['chat message', 'private message', 'startFight']);
+    expect(rejected.sort()).toEqual(['chat message', 'leaveCombat', 'private message', 'startFight']);
   });
 
   it('can be read, and lets players log out', async () => {

@@ -226,6 +226,11 @@ export const Combat = Type.Object({
    * joins this fight, or after the first exchange.
    */
   isBusy: Type.Boolean(),
+  /**
+   * True if the defender was not asked, because the attacker has sent too many challenges to the defender. Becomes
+   * false like `isBusy`.
+   */
+  isLimited: Type.Optional(Type.Boolean()),
   /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */
   deadlineAt: Nullable(Time),
   /**
@@ -497,6 +502,8 @@ export const combat = {
           unseen: Type.Boolean(),
           /** Time until which the live challenge waits for the defender's answer; null if it is not waiting. */
           askedUntil: Nullable(Time),
+          /** True if both players have joined the fight. */
+          isJoined: Type.Optional(Type.Boolean()),
           isRematch: IsRematch,
           lastAt: Time,
         }),
@@ -540,6 +547,12 @@ export const combat = {
     joinCombat: {
       payload: Type.Object({ combatId: Id }),
       reply: FightSummary,
+    },
+    /** Leave the page of a fight. The player counts as absent until they join again or choose a move. */
+    leaveCombat: {
+      isWrite: true,
+      payload: Type.Object({ combatId: Id }),
+      reply: Type.Object({}),
     },
   },
   serverEvents: {

@@ -28,7 +28,7 @@ export const ACCOUNT_TEXTS = {
   redirecting: 'Taking you to the home page…',
   consent: 'By signing up, you confirm that you are 18 or older',
   logInToContinue: 'Log in to continue.',
-  sessionEnded: 'You were logged out. Your text is saved.',
+  sessionEnded: 'You were logged out. Log in to continue where you left off.',
   unexpected: 'Something went wrong.',
 } as const;
 

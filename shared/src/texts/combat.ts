@@ -103,6 +103,8 @@ export const COMBAT_TEXTS = {
   declined: (name: string) => `${name} declined. Their style will fight for them.`,
   unanswered: (name: string) => `${name} didn’t answer. Their style will fight for them.`,
   busy: (name: string) => `${name} is in another live fight. Their style will fight for them.`,
+  limited: (name: string, limit: number) =>
+    `${name} gets at most ${formatCount(limit, 'challenge')} an hour from you. Their style will fight for them.`,
   left: (name: string) => `${name} is away. Their style fights until they return.`,
   leftRanked: (name: string) => `${name} is away. If they miss two moves in a row, you win.`,
   returned: (name: string) => `${name} is back. Choose your move.`,
@@ -251,8 +253,19 @@ export const CHALLENGE_TEXTS = {
     `${name} wants a rematch. Accept or decline within ${formatCount(seconds, 'second')}.`,
   missed: (name: string) => `You didn’t answer. Your style fights ${name}.`,
   joinLate: 'Take over',
+  declined: (name: string) => `You declined. Your style fights ${name}.`,
+  withdrawn: (name: string) => `${name} withdrew the challenge.`,
   ended: (name: string) => `${name} has ended the fight.`,
   declineFailed: 'Failed to decline. Try again.',
+} as const;
+
+/** Texts for a player who has left the page of a live fight. */
+export const LEAVING_TEXTS = {
+  left: (name: string) => `You left the fight with ${name}. Your style fights for you.`,
+  leftRanked: (name: string) =>
+    `You left the ranked fight with ${name}. If you miss two moves in a row, you lose.`,
+  joined: (name: string) => `${name} joined the fight. Your style fights for you.`,
+  back: 'Back to the fight',
 } as const;
 
 /** Names of the moves. */

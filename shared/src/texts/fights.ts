@@ -46,6 +46,7 @@ export const FIGHTS_TEXTS = {
   openEmpty: 'No open fights. Challenge someone to start one.',
   youStarted: 'You started',
   challengedYou: 'Challenged you',
+  inProgress: 'Fight in progress',
   unseen: 'New',
   live: 'Live',
   waiting: (seconds: number) => `${formatCount(seconds, 'second')} left to answer`,

@@ -24,6 +24,7 @@ export const MENU_TEXTS = {
   noFights: 'No open fights',
   noFightsText: 'Challenge a player to start one.',
   findOpponent: 'Find an opponent',
+  inProgress: 'In progress',
   youBegan: 'You started',
   theyBegan: 'Challenged you',
   challenged: (name: string) => `${name} challenges you!`,

@@ -147,8 +147,12 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
                         </Row>
                       </Text>
                       <Text as="span" size={1} tone="quiet">
-                        {fight.isAttacker ? MENU_TEXTS.youBegan : MENU_TEXTS.theyBegan} ·{' '}
-                        <RelativeTime time={fight.lastAt} />
+                        {fight.isJoined
+                          ? MENU_TEXTS.inProgress
+                          : fight.isAttacker
+                            ? MENU_TEXTS.youBegan
+                            : MENU_TEXTS.theyBegan}{' '}
+                        · <RelativeTime time={fight.lastAt} />
                       </Text>
                     </Stack>
                   </Link>

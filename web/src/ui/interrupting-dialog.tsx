@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { createPortal } from 'react-dom';
 import { Dialog, DialogAnswers } from './dialog.tsx';
 import { ErrorMessage } from './error-message.tsx';
+import { MAIN_ID } from './focus-main.ts';
 import styles from './interrupting-dialog.module.css';
 import { Stack, Surface } from './layout.tsx';
 import { announce } from './live-region.tsx';
@@ -114,12 +115,25 @@ type InterruptingDialogProps = {
 };
 
 /**
+ * Return a function for a closing window: it returns the page's main element if the element that had the focus before
+ * is no longer on the page, because the answer has changed the page.
+ */
+function useFinalFocus(): () => HTMLElement | true {
+  const [before] = useState(() => document.activeElement);
+  return () => {
+    const isLost = !before?.isConnected || before === document.body;
+    return (isLost && document.getElementById(MAIN_ID)) || true;
+  };
+}
+
+/**
  * Ask the player a question that appears without their action. While the player types, the dialog is a card in the half
  * of the viewport without the text field, and does not take the focus. Render it with a new key for each question.
  */
 export function InterruptingDialog(props: InterruptingDialogProps) {
   const { open, title, announcement, error, children, answers, onClose } = props;
   const position = useCardPosition();
+  const finalFocus = useFinalFocus();
   useEffect(watchKeyboard, []);
   const content = (
     <>
@@ -130,7 +144,7 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
   );
   if (position === null)
     return (
-      <Dialog open={open} onClose={onClose} title={title} strict>
+      <Dialog open={open} onClose={onClose} title={title} finalFocus={finalFocus} strict>
         <Stack gap={3}>{content}</Stack>
       </Dialog>
     );

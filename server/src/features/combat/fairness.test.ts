@@ -4,7 +4,7 @@ import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
-import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { resolvePassedDeadlines } from './service.ts';
 import {
   characterOf,
@@ -222,6 +222,69 @@ it('a sealed choice and a revealed exchange each increase the revision of a figh
   expect(after.body.combat.revision).toBeGreaterThan(body.combat.revision);
 });
 
+describe('a player who leaves the page of a live fight, but not the site', () => {
+  const leavePage = (socket: TestSocket, combatId: number) =>
+    socket.timeout(5_000).emitWithAck('leaveCombat', { combatId });
+  const join = (socket: TestSocket, combatId: number) =>
+    socket.timeout(5_000).emitWithAck('joinCombat', { combatId });
+
+  it('is shown as away immediately, and their style chooses after 10 seconds, until they join again', async () => {
+    const { one, other, sockets, fightId } = await livePair();
+    expect((await choose(one, other, 'guard')).body.sealed).toBe(true);
+    const update = nextEvent(sockets[0], 'combatStateUpdate');
+    expect(await leavePage(sockets[1], fightId)).toEqual({ ok: true });
+    expect((await update).combat.sides.defender).toMatchObject({ present: false, telegraph: null });
+    app.clock.advance(presentMs);
+    await resolvePassedDeadlines(app.site.db, app.site);
+    expect(await exchangesOf(app, fightId)).toBe(0);
+    app.clock.advance(1);
+    await resolvePassedDeadlines(app.site.db, app.site);
+    expect(await exchangesOf(app, fightId)).toBe(1);
+    // The next choices are answered without any delay.
+    app.clock.advance(500);
+    const next = await choose(one, other, 'guard');
+    expect(next.body).toMatchObject({ sealed: false, combat: { exchanges: 2, deadlineAt: null } });
+    await join(sockets[1], fightId);
+    app.clock.advance(500);
+    const back = await choose(one, other, 'guard');
+    expect(back.body).toMatchObject({ sealed: true, combat: { sides: { defender: { present: true } } } });
+    for (const player of [one, other]) player.closeSockets();
+  });
+
+  it('loses nothing if the page is open in another tab, which joins again', async () => {
+    const { one, other, sockets, fightId } = await livePair();
+    await choose(one, other, 'guard');
+    await leavePage(sockets[1], fightId);
+    await join(sockets[1], fightId);
+    app.clock.advance(presentMs + 1);
+    await resolvePassedDeadlines(app.site.db, app.site);
+    expect(await exchangesOf(app, fightId)).toBe(0);
+    for (const player of [one, other]) player.closeSockets();
+  });
+
+  it('does not let the opponent wait if the opponent accepts the challenge afterwards', async () => {
+    const [one, other] = await sturdyPair();
+    const [mine, theirs] = [await one.socket(), await other.socket()];
+    const { body } = await openFightOf(one, other);
+    expect(body.isAsked).toBe(true);
+    await leavePage(mine, body.id);
+    app.clock.advance(presentMs + 1);
+    await join(theirs, body.id);
+    expect((await choose(other, one, 'guard')).body).toMatchObject({
+      sealed: false,
+      combat: { exchanges: 1 },
+    });
+    for (const player of [one, other]) player.closeSockets();
+  });
+
+  it('can leave a finished fight', async () => {
+    const { one, other, sockets, fightId } = await livePair();
+    await concede(one, fightId);
+    expect(await leavePage(sockets[0], fightId)).toEqual({ ok: true });
+    for (const player of [one, other]) player.closeSockets();
+  });
+});
+
 describe('challenges', () => {
   const decline = (player: TestPlayer, id: number) =>
     player.call('POST /api/combat/fights/{id}/decline', { params: { id } });
@@ -308,13 +371,25 @@ describe('challenges', () => {
     const [one, other] = await sturdyPair();
     await other.socket();
     const asked: boolean[] = [];
+    const limited: unknown[] = [];
     for (let n = 0; n < 5; n++) {
       await query(app.site.db, sql`update characters set energy = 100 where user_id = ${one.id}`);
       const { body } = await openFightOf(one, other);
       asked.push(body.isAsked);
+      limited.push(body.isLimited);
       await concede(one, body.id);
     }
     expect(asked).toEqual([true, true, true, false, false]);
+    // The challenger learns the reason, except for an opponent who is offline.
+    expect(limited).toEqual([false, false, false, true, true]);
+    other.closeSockets();
+    const isLimited = async () => {
+      await query(app.site.db, sql`update characters set energy = 100 where user_id = ${one.id}`);
+      const { body } = await openFightOf(one, other);
+      await concede(one, body.id);
+      return body.isLimited;
+    };
+    await expect.poll(isLimited).toBe(false);
   });
 
   it('are not sent to a player who does not want them', async () => {

@@ -31,6 +31,7 @@ export type OpenFightRow = PlayerRow & {
   last_at: Date;
   /** Time (ms) until which the challenge waits for the defender's answer, or null if it is not waiting. */
   asked_until: number | null;
+  is_joined: boolean;
   is_rematch: boolean;
   /** False if the opponent started the fight and the player has muted the opponent. */
   is_heard: boolean;
@@ -45,6 +46,7 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
     db,
     sql`select f.id, f.attacker_id, f.defender_seen_at, f.live->'askedUntil' as asked_until,
             f.last_exchange_at as last_at,
+            f.ranked or f.live->'defender'->>'heardAt' is not null as is_joined,
             ${isRematchSql(sql`f.attacker_id`, sql`f.defender_id`, sql`f.created_at`)} as is_rematch,
             f.attacker_id = ${userId} or ${notMutedSql(userId, sql`u.id`)} as is_heard,
             u.id as user_id, u.username, u.avatar_url, c.level

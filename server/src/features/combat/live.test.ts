@@ -10,6 +10,7 @@ import {
   isHere,
   isPresent,
   leave,
+  leavePage,
   newLiveState,
   newRankedState,
   seal,
@@ -126,6 +127,30 @@ describe('the clock of a live fight', () => {
     // The attacker has left, and counts as absent from the next exchange on.
     const next = afterReveal(seal(left, 'defender', later, attackerGone), later, attackerGone);
     expect(next.since).toBeNull();
+  });
+
+  it('shows a player who leaves the page as absent, and lets the style choose after 10 seconds', () => {
+    const left = leavePage(seal(joined, 'attacker', 0, here), 'defender', 4_000);
+    const end = 4_000 + presentMs + 1;
+    expect(isHere(left, 'defender', 4_000, here)).toBe(false);
+    expect(deadlineOf(left, 4_000, here)).toBe(end);
+    expect(isDue(left, end - 1, here)).toBe(false);
+    expect(isDue(left, end, here)).toBe(true);
+    // A disconnection gives the player no more time.
+    expect(leave(left, 'defender', 9_000)).toBe(left);
+    const back = hear(left, 'defender', 6_000, here);
+    expect(isHere(back, 'defender', 6_000, here)).toBe(true);
+    expect(deadlineOf(back, 6_000, here)).toBe(choiceMs + bankMs);
+  });
+
+  it('keeps the clock of a ranked fight running if a player leaves the page', () => {
+    const left = leavePage(newRankedState(0), 'defender', 4_000);
+    expect(isHere(left, 'defender', 4_000, here)).toBe(false);
+    expect(deadlineOf(left, 60_000, here)).toBe(choiceMs + bankMs);
+  });
+
+  it('changes nothing if a player who has not joined leaves the page', () => {
+    expect(leavePage(asked, 'defender', 0)).toBe(asked);
   });
 
   it('does not count a disconnected player as present if the player never joined', () => {

@@ -10,6 +10,8 @@ export type LiveSide = {
    * the challenge, or has left a ranked fight.
    */
   heardAt: number | null;
+  /** True if the player has left the page of an ordinary fight, and has not joined again or chosen a move since. */
+  hasLeft?: boolean | undefined;
   /** Extra time that the player has left for the whole fight. */
   bankMs: number;
   /** Number of choices that the player has missed in a row. */
@@ -34,6 +36,8 @@ export type LiveState = Record<Side, LiveSide> & {
    * the first exchange is revealed.
    */
   isBusy?: boolean;
+  /** True if the defender gets no live challenge because of too many challenges by the attacker. Ends like `isBusy`. */
+  isLimited?: boolean;
   /** True if the fight began as a live challenge. */
   wasAsked: boolean;
   /** True for a ranked fight. Its clock always runs, even if a player has left. */
@@ -41,9 +45,9 @@ export type LiveState = Record<Side, LiveSide> & {
 };
 /**
  * The defender's state when a fight starts: the defender gets a live challenge, gets none because of another live
- * fight, or counts as absent.
+ * fight or of too many challenges by the attacker, or counts as absent.
  */
-export type DefenderState = 'asked' | 'busy' | 'absent';
+export type DefenderState = 'asked' | 'busy' | 'limited' | 'absent';
 /** Reports whether the player of a side is connected to the site. */
 export type IsConnected = (side: Side) => boolean;
 
@@ -67,6 +71,7 @@ export function newLiveState(
     since: null,
     askedUntil: defender === 'asked' ? now + challengeMs : null,
     isBusy: defender === 'busy',
+    isLimited: defender === 'limited',
     wasAsked: defender === 'asked',
   };
 }
@@ -111,17 +116,28 @@ export function restartClock(live: LiveState, now: number, interruptedMs: number
  * so its clock always runs.
  */
 export const isPresent = (live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean =>
-  live.isRanked === true || isHere(live, side, now, isConnected);
+  live.isRanked === true || isActive(live, side, now, isConnected);
 
 /**
- * Report whether the player of a side has joined, has not missed too many choices in a row, and is connected or was
- * active in the last seconds.
+ * Report whether the player of a side is shown as present. A player who has left the page is shown as absent
+ * immediately.
  */
-export function isHere(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
+export const isHere = (live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean =>
+  !live[side].hasLeft && isActive(live, side, now, isConnected);
+
+/**
+ * Report whether the player of a side has joined, has not missed too many choices in a row, and has the page open or
+ * was active in the last seconds.
+ */
+function isActive(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
   const { heardAt, missed } = live[side];
   if (heardAt === null || missed >= missedChoices) return false;
-  return now - heardAt <= presentMs || isConnected(side);
+  return now - heardAt <= presentMs || isOnPage(live, side, isConnected);
 }
+
+/** Report whether the player of a side is connected, and has not left the page of the fight. */
+const isOnPage = (live: LiveState, side: Side, isConnected: IsConnected): boolean =>
+  !live[side].hasLeft && isConnected(side);
 
 /**
  * Report whether the clock must run, because each player is taking part or has already chosen. A player who chooses and
@@ -140,8 +156,9 @@ export function withClock(live: LiveState, now: number, isConnected: IsConnected
 
 /** Record that a player is active. If the defender is active, the challenge counts as accepted. */
 export function hear(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
-  const answered = side === 'defender' ? { askedUntil: null, isBusy: false } : {};
-  return withClock({ ...live, ...answered, [side]: { ...live[side], heardAt: now } }, now, isConnected);
+  const answered = side === 'defender' ? { askedUntil: null, isBusy: false, isLimited: false } : {};
+  const heard = { ...live[side], heardAt: now, hasLeft: undefined };
+  return withClock({ ...live, ...answered, [side]: heard }, now, isConnected);
 }
 
 /**
@@ -150,7 +167,17 @@ export function hear(live: LiveState, side: Side, now: number, isConnected: IsCo
  */
 export function leave(live: LiveState, side: Side, now: number): LiveState {
   const heardAt = live.isRanked ? null : now;
-  return live[side].heardAt === null ? live : { ...live, [side]: { ...live[side], heardAt } };
+  const isOut = live[side].heardAt === null || live[side].hasLeft;
+  return isOut ? live : { ...live, [side]: { ...live[side], heardAt } };
+}
+
+/**
+ * Record that a player has left the page of the fight, but not the site. The same times apply as after a disconnection,
+ * so that the page of another tab can join again, but the player is shown as absent immediately.
+ */
+export function leavePage(live: LiveState, side: Side, now: number): LiveState {
+  const left = leave(live, side, now);
+  return live.isRanked || left === live ? left : { ...left, [side]: { ...left[side], hasLeft: true } };
 }
 
 /**
@@ -206,9 +233,11 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {
   const ends = SIDES.map((side) => waitsUntil(live, side, now, isConnected)).filter((time) => time !== null);
   if (ends.length === 0) return null;
-  // If a disconnected player who has not chosen becomes absent, the fight stops waiting early, for both players.
+  // If a player who has disconnected or left the page, and has not chosen, becomes absent, the fight stops waiting early,
+  // for both players.
   const absences = SIDES.filter(
-    (side) => live.since !== null && !live.isRanked && !live[side].sealed && !isConnected(side),
+    (side) =>
+      live.since !== null && !live.isRanked && !live[side].sealed && !isOnPage(live, side, isConnected),
   ).map((side) => (live[side].heardAt ?? 0) + presentMs + 1);
   return Math.min(Math.max(...ends), ...absences);
 }
@@ -232,6 +261,6 @@ export function afterReveal(live: LiveState, now: number, isConnected: IsConnect
     return wasLive ? { ...own, missed: own.missed + 1, bankMs: 0 } : own;
   };
   const sides = { attacker: side('attacker'), defender: side('defender') };
-  const next = { ...live, ...sides, since: null, askedUntil: null, isBusy: false };
+  const next = { ...live, ...sides, since: null, askedUntil: null, isBusy: false, isLimited: false };
   return withClock(next, now, isConnected);
 }

@@ -49,6 +49,7 @@ export function toCombat(row: FightRow, site: Site): Combat {
     sides: { attacker: sideOf('attacker'), defender: sideOf('defender') },
     isAsked: row.live.askedUntil !== null,
     isBusy: row.live.isBusy === true,
+    isLimited: row.live.isLimited === true,
     deadlineAt: row.deadline_at?.toISOString() ?? null,
     log,
     seedHash: row.seed_hash,

@@ -16,6 +16,7 @@ import {
   fairOpponentOf,
   findRecord,
   joinFight,
+  leaveFight,
   leaveLiveFights,
   manualHeal,
   matchupsFor,
@@ -117,6 +118,10 @@ export function combatRoutes(http: Http, site: Site): void {
   site.realtime.on('joinCombat', async (session, { combatId }) =>
     joinFight(site.db, site, { userId: session.user.id, fightId: combatId }),
   );
+  site.realtime.on('leaveCombat', async (session, { combatId }) => {
+    await leaveFight(site.db, site, { userId: session.user.id, fightId: combatId });
+    return {};
+  });
 }
 
 /** Serve the sitemap for search engines. */

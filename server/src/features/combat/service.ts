@@ -46,6 +46,7 @@ import {
   hear,
   type LiveState,
   leave,
+  leavePage,
   newLiveState,
   newRankedState,
   restartClock,
@@ -325,7 +326,7 @@ async function defenderStateOf(
   if (!isConnected(site, opponentId)) return 'absent';
   const since = new Date(site.clock.now().getTime() - LIMITS.combat.challengeWindowMs);
   const sent = await challengesSince(tx, { from: userId, to: opponentId, since });
-  if (sent >= LIMITS.combat.challengesPerWindow) return 'absent';
+  if (sent >= LIMITS.combat.challengesPerWindow) return 'limited';
   const fights = await liveFightsOf(tx, opponentId);
   if (fights.length === 0) return 'asked';
   return fights.some(({ isAsked }) => !isAsked) ? 'busy' : 'absent';
@@ -449,6 +450,29 @@ export async function joinFight(
 }
 
 /**
+ * Record that the caller has left the page of their own fight. A fight that has ended, or that the caller has not
+ * joined, stays unchanged.
+ * @throws AppError `notFound` for another player's fight.
+ */
+export async function leaveFight(
+  db: DbOrTx,
+  site: Site,
+  { userId, fightId }: { userId: number; fightId: number },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const fight = await ownFightOf(tx, fightId, userId);
+    if (!fight) throw new AppError('notFound');
+    if (fight.status === 'over') return;
+    const fightTx = await beginFightTransaction(tx, site, fight.attacker_id, fight.defender_id);
+    if (fightTx?.fight.id !== fightId) return;
+    const { live } = fightTx.fight;
+    fightTx.fight.live = leavePage(live, sideOf(fightTx.fight, userId), fightTx.now.getTime());
+    if (fightTx.fight.live === live) await commitIfChanged(tx, site, fightTx);
+    else await commitFightTransaction(tx, site, fightTx);
+  });
+}
+
+/**
  * Record in a player's live fights that the player has disconnected. This shortens the deadlines of ordinary fights. Do
  * nothing if the player is still connected to any node, or if the site is read-only.
  */
@@ -502,6 +526,7 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
     isAttacker: row.attacker_id === userId,
     unseen: row.attacker_id !== userId && row.defender_seen_at === null && row.is_heard,
     askedUntil: row.asked_until === null || !row.is_heard ? null : new Date(row.asked_until).toISOString(),
+    isJoined: row.is_joined,
     isRematch: row.is_rematch,
     lastAt: row.last_at.toISOString(),
   }));

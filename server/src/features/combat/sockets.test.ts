@@ -123,8 +123,12 @@ describe('live fights', () => {
       (await player.call('GET /api/combat/open')).body.map(({ askedUntil }) => askedUntil);
     const until = new Date(app.clock.now().getTime() + LIMITS.combat.challengeMs).toISOString();
     expect([await asked(one), await asked(other)]).toEqual([[until], [until]]);
+    const joined = async () =>
+      (await other.call('GET /api/combat/open')).body.map(({ isJoined }) => isJoined);
+    expect(await joined()).toEqual([false]);
     await join(socket, body.id);
     expect([await asked(one), await asked(other)]).toEqual([[null], [null]]);
+    expect(await joined()).toEqual([true]);
     await one.call('POST /api/combat/fights/{id}/concede', { params: { id: body.id } });
     const { body: next } = await openFightOf(one, other);
     expect(await asked(other)).not.toEqual([null]);

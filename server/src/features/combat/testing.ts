@@ -244,5 +244,10 @@ export const cases: CasesOf<typeof combat> = {
       acrossBlock: 'notFound',
       owner: { others: 404, make: async (owners) => ({ combatId: (await ofOwner(owners)).fightId }) },
     },
+    leaveCombat: {
+      payload: ({ theirs }) => ({ combatId: theirs.fight }),
+      acrossBlock: 'notFound',
+      owner: { others: 404, make: async (owners) => ({ combatId: (await ofOwner(owners)).fightId }) },
+    },
   },
 };

@@ -133,6 +133,9 @@ export const fightRecordQuery = (id: number) =>
 export const emitFightStarted = (fight: { fightId: number; attackerId: number; defenderId: number }) =>
   emit('startFight', fight);
 
+/** Notify the server that the player has left the page of a fight. */
+export const emitFightLeft = (combatId: number) => emit('leaveCombat', { combatId });
+
 /**
  * If `nonce` arrives with a move in the first exchange, all random numbers of the fight depend on it. `fightId` and
  * `exchange` name the fight and the exchange that the player saw when choosing. If the fight has moved on, the server

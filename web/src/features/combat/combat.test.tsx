@@ -460,6 +460,7 @@ it('asks the player to accept or decline a challenge', async () => {
   expect(accepted).toBe(1);
   await user.click(screen.getByRole('button', { name: CHALLENGE_TEXTS.decline }));
   await waitFor(() => expect(closed).toBe(1));
+  expect(await screen.findByText(CHALLENGE_TEXTS.declined('Bjorn'))).toBeInTheDocument();
 });
 
 it('declines a challenge when its dialog is closed', async () => {

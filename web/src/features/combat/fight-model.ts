@@ -87,6 +87,8 @@ export type FightModel = {
   isAsked: boolean;
   /** True if the opponent was not asked to join, because they are in another live fight. */
   isBusy: boolean;
+  /** True if the opponent was not asked to join, because the viewer has challenged them too often. */
+  isLimited: boolean;
   /** A change of the opponent's presence since the last exchange. */
   note: PresenceNote['kind'] | null;
   deadlineAt: string | null;
@@ -231,6 +233,7 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
     // Opening the fight accepts the challenge, but not while the site is read-only.
     isAsked: combat.isAsked && own === 'attacker',
     isBusy: combat.isBusy,
+    isLimited: combat.isLimited === true && own === 'attacker',
     note: note && note.side === other && note.seq >= (exchanges.at(-1)?.seq ?? 0) ? note.kind : null,
     deadlineAt: combat.deadlineAt,
   };

@@ -50,6 +50,10 @@ export type FightAction =
   | { type: 'sealed'; combatId: number; exchange: number; userId: number }
   | { type: 'played'; seq: number };
 
+/** Return the side of a player in a fight. */
+export const sideOf = ({ attackerId }: Combat, userId: number): Side =>
+  userId === attackerId ? 'attacker' : 'defender';
+
 const MAX_LINES = 60;
 
 /** Merge two lists, ascending by `seq` and without duplicates. Keep only the latest lines. */
@@ -105,7 +109,7 @@ function withSealed(state: FightState, exchange: number, userId: number): FightS
   const { combat } = state;
   // Ignore an event about an exchange that was revealed in the meantime.
   if (exchange !== combat.exchanges + 1) return state;
-  const role = userId === combat.attackerId ? 'attacker' : 'defender';
+  const role = sideOf(combat, userId);
   const sides = { ...combat.sides, [role]: { ...combat.sides[role], sealed: true } };
   return { ...state, combat: { ...combat, sides } };
 }

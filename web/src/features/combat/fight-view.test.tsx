@@ -12,13 +12,15 @@ import {
 } from '@rivalhold/shared/texts/combat.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fightInProgress } from '../../lib/fight-in-progress.ts';
 import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
 import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
+import { MAIN_ID } from '../../ui/focus-main.ts';
+import type { OpenFight } from './api.ts';
 import { ChallengeHost } from './components/challenge-host.tsx';
 import { FightStory } from './components/fight-story.tsx';
 import { FightView, type FightViewProps } from './components/fight-view.tsx';
@@ -307,6 +309,8 @@ it('shows what the fight waits for', async () => {
   await rerender(<View fight={combatWith({ isBusy: true }, {}, { telegraph: 'guard' })} />);
   shows(COMBAT_TEXTS.busy('Bjorn'));
   shows(TELEGRAPHS.guard('Bjorn'));
+  await rerender(<View fight={combatWith({ isLimited: true })} />);
+  shows(COMBAT_TEXTS.limited('Bjorn', 3));
   const guarded = { ...IDLE, chosen: MOVE_NAMES.guard };
   await rerender(<View fight={combatWith(asked, { sealed: true })} choice={guarded} />);
   shows(COMBAT_TEXTS.askedWith(MOVE_NAMES.guard, 'Bjorn'));
@@ -631,6 +635,50 @@ it('accepts a challenge by joining its fight, and starts no other fight if that 
   await waitFor(() => expect(card).not.toBeInTheDocument());
   expect(sent('joinCombat')).toEqual([{ combatId: 7 }]);
   expect(await screen.findByText(CHALLENGE_TEXTS.ended('Bjorn'))).toBeInTheDocument();
+});
+
+/** A page whose button opens a challenge when it gets the focus, and disappears when the challenge is answered. */
+function ChallengedOnResult() {
+  const [isAsked, setAsked] = useState(false);
+  const [challenge, setChallenge] = useState<OpenFight | null>(null);
+  const close = useCallback(() => setChallenge(null), []);
+  const ask = () => {
+    setAsked(true);
+    setChallenge(makeOpenFight({ askedUntil: inSeconds(25) }));
+  };
+  return (
+    <main id={MAIN_ID} tabIndex={-1}>
+      {(!isAsked || challenge) && (
+        <button type="button" onClick={ask}>
+          Result
+        </button>
+      )}
+      <ChallengeHost challenge={challenge} onClose={close} />
+    </main>
+  );
+}
+
+it('moves the focus to the page if accepting a challenge has removed the focused element', async () => {
+  acknowledge('joinCombat', () => ({ ok: true, combat: makeCombat([]), ...players }));
+  const { user } = await renderWithProviders(<ChallengedOnResult />);
+  await connect(ME.id);
+  await user.click(button('Result'));
+  const accept = await screen.findByRole('button', { name: CHALLENGE_TEXTS.accept });
+  act(() => accept.focus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+it('says that the challenger has withdrawn a challenge', async () => {
+  const { user } = await renderWithProviders(<Challenged seconds={25} />);
+  await connect(ME.id);
+  await user.click(screen.getByLabelText('Message'));
+  await screen.findByRole('dialog');
+  const rewards = { xp: 0, coins: 0, defeatXp: 0 };
+  await receive('combatOver', { combatId: 8, winnerId: ME.id, rewards, seed: '' });
+  expect(screen.queryByText(CHALLENGE_TEXTS.withdrawn('Bjorn'))).not.toBeInTheDocument();
+  await receive('combatOver', { combatId: 7, winnerId: ME.id, rewards, seed: '' });
+  expect(await screen.findByText(CHALLENGE_TEXTS.withdrawn('Bjorn'))).toBeInTheDocument();
 });
 
 it('keeps the challenge dialog open with an error if the site is read-only', async () => {

@@ -1,4 +1,5 @@
 import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS, TELEGRAPHS } from '@rivalhold/shared/texts/combat.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { FightModel } from './fight-model.ts';
@@ -25,11 +26,12 @@ export const isLastExchange = ({ exchange, over }: FightModel): boolean =>
  * the name of the viewer's move.
  */
 export function stateText(fight: FightModel, chosen: string | null): string | null {
-  const { me, opponent, isAsked, isBusy, isRanked, note } = fight;
+  const { me, opponent, isAsked, isBusy, isLimited, isRanked, note } = fight;
   const name = opponent.player.username;
   if (isAsked && me.sealed) return chosen ? COMBAT_TEXTS.askedWith(chosen, name) : COMBAT_TEXTS.waiting(name);
   if (isAsked) return COMBAT_TEXTS.asked(name);
   if (isBusy) return COMBAT_TEXTS.busy(name);
+  if (isLimited) return COMBAT_TEXTS.limited(name, LIMITS.combat.challengesPerWindow);
   if (me.sealed) return chosen ? COMBAT_TEXTS.waitingWith(chosen, name) : COMBAT_TEXTS.waiting(name);
   // If the opponent has left, their style chooses for them, so do not show that they have chosen.
   if (opponent.sealed && note !== 'left') return COMBAT_TEXTS.theyChose(name);

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useReducer, useState } from 'react';
+import { startTransition, useEffect, useReducer, useRef, useState } from 'react';
 import { toastAbout } from '../../entities/blocks/api.ts';
 import { readOnlyNotice } from '../../entities/session/api.ts';
 import { useShared } from '../../lib/shared-value.ts';
 import { toast } from '../../ui/toast.ts';
 import { createNonce, emitFightStarted, joinFightQuery, type Opening, openFightQuery } from './api.ts';
 import { saveCommitment } from './fight-commitments.ts';
-import { beatDelay, type FightAction, fightReducer, nextLine } from './fight-state.ts';
+import { beatDelay, type FightAction, fightReducer, nextLine, sideOf } from './fight-state.ts';
 import { useFightEvents } from './realtime.ts';
+import { useLeaving } from './use-leaving.ts';
 
 /** Play the waiting lines one after another; the effect runs again after each line. */
 export function useNarrationPlayback(
@@ -62,6 +63,17 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
   useEffect(() => {
     if (snapshot) dispatch({ type: 'resynced', ...snapshot });
   }, [snapshot]);
+
+  // The player has left the fight in another tab, so join again.
+  const isOpen = state?.combat.status === 'active';
+  const isPresent = isOpen && state.combat.sides[sideOf(state.combat, meId)].present;
+  const wasPresent = useRef(isPresent);
+  useEffect(() => {
+    if (isOpen && wasPresent.current && !isPresent)
+      void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });
+    wasPresent.current = isPresent;
+  }, [isOpen, isPresent, combatId, client]);
+  useLeaving(state, players);
 
   // Join again once when the opponent joins. Otherwise, the opponent would get no event about this player, who joined
   // earlier.

@@ -79,12 +79,18 @@ export function OpenFights() {
           player={fight.opponent}
           note={
             <>
-              <span>{fight.isAttacker ? DASHBOARD_TEXTS.youBegan : DASHBOARD_TEXTS.theyBegan}</span>
+              <span>
+                {fight.isJoined
+                  ? MENU_TEXTS.inProgress
+                  : fight.isAttacker
+                    ? DASHBOARD_TEXTS.youBegan
+                    : DASHBOARD_TEXTS.theyBegan}
+              </span>
               <RelativeTime time={fight.lastAt} />
             </>
           }
           mark={fight.unseen ? DASHBOARD_TEXTS.unseen : undefined}
-          action={fight.isAttacker ? MENU_TEXTS.continueFight : MENU_TEXTS.fightBack}
+          action={fight.isAttacker || fight.isJoined ? MENU_TEXTS.continueFight : MENU_TEXTS.fightBack}
         />
       )}
     </SideList>

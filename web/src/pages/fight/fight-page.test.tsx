@@ -1,8 +1,9 @@
+import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
-import { COMBAT_TEXTS, OFFER_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_TEXTS, LEAVING_TEXTS, OFFER_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   makeCombat,
   makeLine,
@@ -90,6 +91,70 @@ it('starts one fight on a double click, notifies the opponent, and shows what th
   const log = screen.getByRole('log', { name: COMBAT_TEXTS.log });
   await waitFor(() => expect(log.querySelectorAll('p')).toHaveLength(1));
   expect(calls('GET /api/combat/{userId}')).toHaveLength(1);
+});
+
+describe('leaving the page', () => {
+  const both = { attacker: makeSide({ present: true }), defender: makeSide({ present: true }) };
+  const live = makeCombat([], { sides: both });
+
+  /** Show a fight, and then leave its page. */
+  async function leaveFight(fight: Combat) {
+    answer('GET /api/combat/open', [makeOpenFight({ isJoined: true })]);
+    answer('GET /api/combat/{userId}', { ...fight, ...players, resumed: true });
+    acknowledge('joinCombat', () => ({ ok: true, combat: fight, ...players }));
+    const view = await renderWithProviders(<FightPage />, page);
+    await connect(ME.id);
+    await screen.findByRole('button', { name: /^Attack/ });
+    await view.rerender(null);
+    return view;
+  }
+  const rewards = { xp: 0, coins: 0, defeatXp: 0 };
+  const over = () => receive('combatOver', { combatId: 7, winnerId: 2, rewards, seed: '' });
+
+  it('notifies the server, and offers the way back until the fight ends', async () => {
+    await leaveFight(live);
+    await waitFor(() => expect(sent('leaveCombat')).toContainEqual({ combatId: 7 }));
+    expect(await screen.findByText(LEAVING_TEXTS.left('Bjorn'))).toBeInTheDocument();
+    const back = screen.getByRole('button', { name: LEAVING_TEXTS.back });
+    await over();
+    await waitFor(() => expect(back).not.toBeInTheDocument());
+  });
+
+  it('removes the offer when the player joins again in another tab', async () => {
+    await leaveFight(live);
+    const back = await screen.findByRole('button', { name: LEAVING_TEXTS.back });
+    await receive('joinedCombat', { combatId: 7, userId: 2 });
+    expect(back).toBeInTheDocument();
+    await receive('joinedCombat', { combatId: 7, userId: ME.id });
+    await waitFor(() => expect(back).not.toBeInTheDocument());
+  });
+
+  it('says that the clock of a ranked fight runs on', async () => {
+    await leaveFight({ ...live, ranked: true });
+    expect(await screen.findByText(LEAVING_TEXTS.leftRanked('Bjorn'))).toBeInTheDocument();
+    await over();
+  });
+
+  it('offers the way back only once the opponent has joined', async () => {
+    await leaveFight(combat);
+    expect(screen.queryByRole('button', { name: LEAVING_TEXTS.back })).not.toBeInTheDocument();
+    await receive('joinedCombat', { combatId: 7, userId: 2 });
+    expect(await screen.findByText(LEAVING_TEXTS.joined('Bjorn'))).toBeInTheDocument();
+    await over();
+  });
+
+  it('joins again if the player has left the fight in another tab', async () => {
+    answer('GET /api/combat/{userId}', { ...live, ...players, resumed: false });
+    answer('GET /api/combat/open', [makeOpenFight({ isJoined: true })]);
+    acknowledge('joinCombat', () => ({ ok: true, combat: live, ...players }));
+    await renderWithProviders(<FightPage />, page);
+    await connect(ME.id);
+    await screen.findByRole('button', { name: /^Attack/ });
+    const before = sent('joinCombat').length;
+    const sides = { ...both, attacker: makeSide() };
+    await receive('combatStateUpdate', { combat: { ...live, revision: 1, sides } });
+    await waitFor(() => expect(sent('joinCombat')).toHaveLength(before + 1));
+  });
 });
 
 it('shows why a fight could not be opened, and retries', async () => {

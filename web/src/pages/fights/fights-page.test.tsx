@@ -73,6 +73,13 @@ it('declines a live challenge, and then offers to fight back', async () => {
   expect(calls('POST /api/combat/fights/{id}/decline').map(({ params }) => params.id)).toEqual(['7']);
 });
 
+it('offers to continue a fight that both players have joined', async () => {
+  answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, isJoined: true })]);
+  await renderWithProviders(<OpenFightList />);
+  expect(await screen.findByText(TEXTS.inProgress)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.resume, 'Bjorn') })).toBeInTheDocument();
+});
+
 it('gives up a fight that the player started, after a confirmation', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, isAttacker: true })]);
   answer('POST /api/combat/fights/{id}/concede', failure('forbidden', 'Not now.'));

@@ -1,5 +1,6 @@
 import type { combat } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { CHALLENGE_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHTS_TEXTS as TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,6 +20,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ListState } from '../../ui/state.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Text } from '../../ui/text.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
@@ -65,7 +67,7 @@ export function OpenFightList() {
 const SECOND_MS = 1_000;
 
 function OpenFightRow({ fight }: { fight: OpenFight }) {
-  const { opponent, isAttacker, askedUntil } = fight;
+  const { opponent, isAttacker, isJoined, askedUntil } = fight;
   const end = askedUntil === null ? 0 : Date.parse(askedUntil);
   const seconds = useEachSecond(
     (now) => Math.max(0, Math.ceil((end - now) / SECOND_MS)),
@@ -78,7 +80,7 @@ function OpenFightRow({ fight }: { fight: OpenFight }) {
       note={
         <Row as="span" gap={2} rowGap={0} wrap>
           {fight.unseen && <Tag tone="ember">{TEXTS.unseen}</Tag>}
-          <span>{isAttacker ? TEXTS.youStarted : TEXTS.challengedYou}</span>
+          <span>{isJoined ? TEXTS.inProgress : isAttacker ? TEXTS.youStarted : TEXTS.challengedYou}</span>
           {isAsked ? (
             <span>
               <Tag tone="ally">{TEXTS.live}</Tag> {TEXTS.waiting(seconds)}
@@ -100,7 +102,11 @@ function Answer({ fight }: { fight: OpenFight }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const refresh = () => client.invalidateQueries({ queryKey: openFightsQuery.queryKey });
-  const decline = useMutation({ mutationFn: declineFight, onSettled: refresh });
+  const decline = useMutation({
+    mutationFn: declineFight,
+    onSuccess: () => toast.info(CHALLENGE_TEXTS.declined(username)),
+    onSettled: refresh,
+  });
   // To accept the challenge, join the fight.
   const accept = useMutation({
     mutationFn: async (combatId: number) => {
@@ -137,7 +143,7 @@ function Answer({ fight }: { fight: OpenFight }) {
 
 /** Continue an open fight; the player who started it can also give it up. */
 function Resume({ fight }: { fight: OpenFight }) {
-  const { opponent, isAttacker } = fight;
+  const { opponent, isAttacker, isJoined } = fight;
   const client = useQueryClient();
   const concede = useMutation({
     mutationFn: concedeFight,
@@ -148,7 +154,7 @@ function Resume({ fight }: { fight: OpenFight }) {
     const question = { title: TEXTS.giveUp, text: TEXTS.giveUpText, confirm: TEXTS.giveUp };
     if (await confirm(question)) concede.mutate(fight.id);
   };
-  const label = isAttacker ? TEXTS.resume : TEXTS.fightBack;
+  const label = isAttacker || isJoined ? TEXTS.resume : TEXTS.fightBack;
   return (
     <>
       {isAttacker && (

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { InterruptingDialog } from '../../../ui/interrupting-dialog.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { declineFight, type OpenFight } from '../api.ts';
 import { TimerRing } from './status-line.tsx';
 
@@ -27,7 +28,13 @@ type ChallengeDialogProps = {
 export function ChallengeDialog(props: ChallengeDialogProps) {
   const { open, challenge, isAccepting, onAccept, onClose } = props;
   const { username: name, avatarUrl, level } = challenge.opponent;
-  const decline = useMutation({ mutationFn: declineFight, onSuccess: onClose });
+  const decline = useMutation({
+    mutationFn: declineFight,
+    onSuccess: () => {
+      onClose();
+      toast.info(CHALLENGE_TEXTS.declined(name));
+    },
+  });
   const declineError = useErrorText(decline.error, CHALLENGE_TEXTS.declineFailed);
   const sendDecline = () => isAccepting || decline.isPending || decline.mutate(challenge.id);
   const end = Date.parse(challenge.askedUntil ?? '');

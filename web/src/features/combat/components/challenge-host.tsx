@@ -2,6 +2,7 @@ import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { CHALLENGE_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
+import { toastAbout } from '../../../entities/blocks/api.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { emit, useSocketEvent } from '../../../lib/socket.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -65,6 +66,8 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   }, [isMissedOpen]);
   useSocketEvent('combatOver', ({ combatId }) => {
     if (combatId === missed?.id) toast.dismiss(MISSED);
+    if (combatId === id && !isAccepting)
+      toast.info(CHALLENGE_TEXTS.withdrawn(name), { id: toastAbout(opponentId) });
   });
   useSocketEvent('joinedCombat', ({ combatId, userId }) => {
     if (combatId === missed?.id && userId !== missed.opponentId) toast.dismiss(MISSED);
