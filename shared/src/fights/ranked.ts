@@ -21,7 +21,7 @@ export function rankedFighter({ id, username, style }: Pick<Fighter, 'id' | 'use
 
 /**
  * A finished ranked fight. `missed` is the number of consecutive choices that a player missed directly before the last
- * choice. `isExcused` is set if the player has not chosen a move since a long interruption of the site.
+ * choice. `isExcused` is set if the player has not returned since a long interruption of the site.
  */
 export type RateableFight = {
   state: FightState;
@@ -31,7 +31,7 @@ export type RateableFight = {
 /**
  * Report whether a finished ranked fight can change the ratings. A fight that ended because a player left does not
  * count in three cases: neither player ever chose a move, both players left and had equal shares of full health, or a
- * player who left has not chosen a move since a long interruption of the site.
+ * player who left has not returned since a long interruption of the site.
  * @param last the last input of the fight
  */
 export function isRateable(

@@ -107,16 +107,6 @@ function hashOf(seed: string): string {
 /** Return the hash of all inputs of a fight and their results, up to the first impossible input. */
 export const inputsHashOf = (record: Replayable): string => replay(record).hashes.at(-1) ?? '';
 
-/** Return the first given hash that is missing in `hashes` or out of order there. */
-function firstMissing(given: readonly string[], hashes: readonly string[]): string | undefined {
-  let from = 0;
-  return given.find((hash) => {
-    const at = hashes.indexOf(hash, from);
-    from = at;
-    return at < 0;
-  });
-}
-
 /** A sent move that differs from the recorded choice. `recorded` is null if the style chose the move. */
 type Change = { sent: SentMove; recorded: Choice | null };
 
@@ -147,11 +137,10 @@ function checksAgainst(
   { side, hashes, changes }: { side: Side | null; hashes: readonly string[]; changes: readonly Change[] },
 ): Check[] {
   const checks = [compare('witness', record.seedHash, seen.seedHash)];
-  const first = firstExchange(record.inputs);
   const nonce = side ? record.nonces[side] : '';
-  // The server stores the nonce only with a move that the player chose in the first exchange. If the style chose that
-  // move, there is nothing to compare.
-  if (side && seen.nonces.length > 0 && (nonce || first?.[side]))
+  // The server stores the nonce only with a move in the first exchange. If it accepted no such move from this browser,
+  // there is nothing to compare, because the player might have chosen that move in another browser.
+  if (side && seen.nonces.length > 0 && seen.moves.some(({ exchange }) => exchange === 1))
     checks.push(compare('nonce', nonce, seen.nonces.find((sent) => sent === nonce) ?? seen.nonces[0]!));
   if (side && seen.moves.length > 0) {
     const found = changes.find((change) => !isReplacement(record, change));
@@ -163,7 +152,8 @@ function checksAgainst(
     });
   }
   if (seen.inputsHashes.length > 0) {
-    const missing = firstMissing(seen.inputsHashes, hashes);
+    // Each hash depends on the previous inputs. So their order does not matter, and tabs can store them in any order.
+    const missing = seen.inputsHashes.find((hash) => !hashes.includes(hash));
     checks.push(compare('seenInputs', missing ?? '', missing === undefined ? '' : (hashes.at(-1) ?? '')));
   }
   return checks;

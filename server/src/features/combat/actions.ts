@@ -98,7 +98,7 @@ async function chooseAndCommit(
     const last = side === 'attacker' ? fight.attacker_last_action_at : fight.defender_last_action_at;
     if (last && msSince(last, now) < LIMITS.combat.exchangeIntervalMs)
       throw new AppError('tooOften', 'You’re attacking too fast. Wait a moment.', { retryAfter: 1 });
-    await chooseMove(tx, site, fightTx, { side, choice, nonce });
+    await chooseMove(tx, site, fightTx, { side, choice, nonce, isOnPage: fightId !== undefined });
   }
   return commitFightTransaction(tx, site, fightTx);
 }

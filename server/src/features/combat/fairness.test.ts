@@ -251,6 +251,19 @@ describe('a player who leaves the page of a live fight, but not the site', () =>
     for (const player of [one, other]) player.closeSockets();
   });
 
+  it('is still away after a heal on another page', async () => {
+    const { one, other, sockets, fightId } = await livePair();
+    await choose(one, other, 'strike');
+    await choose(other, one, 'strike');
+    app.clock.advance(500);
+    await leavePage(sockets[1], fightId);
+    expect((await heal(other)).body.updatedCombat?.sides.defender.sealed).toBe(true);
+    app.clock.advance(presentMs + 1);
+    const { body } = await choose(one, other, 'guard');
+    expect(body.combat.sides.defender).toMatchObject({ present: false });
+    for (const player of [one, other]) player.closeSockets();
+  });
+
   it('loses nothing if the page is open in another tab, which joins again', async () => {
     const { one, other, sockets, fightId } = await livePair();
     await choose(one, other, 'guard');

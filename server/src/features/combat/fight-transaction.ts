@@ -44,6 +44,7 @@ import {
   type IsConnected,
   isDue,
   isTooLate,
+  leavePage,
   restartClock,
   SIDES,
   seal,
@@ -260,7 +261,7 @@ export async function chooseMove(
   tx: Tx,
   site: Site,
   fightTx: FightTransaction,
-  { side, choice, nonce }: { side: Side; choice: Choice; nonce: string },
+  { side, choice, nonce, isOnPage }: { side: Side; choice: Choice; nonce: string; isOnPage: boolean },
 ): Promise<void> {
   const { fight, now, isConnected } = fightTx;
   if (fight.live[side].sealed) throw new AppError('conflict', COMBAT_TEXTS.alreadyChosen);
@@ -272,7 +273,10 @@ export async function chooseMove(
   // The nonces are fixed at the first exchange, because all random numbers depend on them.
   const nonceOfSide = `${side}_nonce` as const;
   if (fight.state.exchanges === 0 && fight[nonceOfSide] === '') fight[nonceOfSide] = nonce;
+  const { hasLeft } = fight.live[side];
   fight.live = seal(fight.live, side, now.getTime(), isConnected);
+  // A heal on another page does not bring the player back to the page of the fight.
+  if (hasLeft && !isOnPage) fight.live = leavePage(fight.live, side, now.getTime());
   fightTx.changed = true;
   if (side === 'attacker') fight.attacker_last_action_at = now;
   else fight.defender_last_action_at = now;

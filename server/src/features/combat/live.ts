@@ -21,8 +21,8 @@ export type LiveSide = {
   /** True if the player has chosen a move for the current exchange. */
   sealed: boolean;
   /**
-   * True after a long interruption of the site, until the player chooses a move again. If the player does not, a ranked
-   * fight ends without a rating.
+   * True after a long interruption of the site, until the player joins the fight again or chooses a move. If the player
+   * does neither, a ranked fight ends without a rating.
    */
   isExcused?: boolean | undefined;
 };
@@ -157,7 +157,7 @@ export function withClock(live: LiveState, now: number, isConnected: IsConnected
 /** Record that a player is active. If the defender is active, the challenge counts as accepted. */
 export function hear(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
   const answered = side === 'defender' ? { askedUntil: null, isBusy: false, isLimited: false } : {};
-  const heard = { ...live[side], heardAt: now, hasLeft: undefined };
+  const heard = { ...live[side], heardAt: now, hasLeft: undefined, isExcused: undefined };
   return withClock({ ...live, ...answered, [side]: heard }, now, isConnected);
 }
 
@@ -204,8 +204,7 @@ export function choiceEndOf(live: LiveState, side: Side): number | null {
  * (bank).
  */
 export function seal(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
-  const chosen = { ...live[side], missed: 0, isExcused: undefined };
-  const heard = hear({ ...live, [side]: chosen }, side, now, isConnected);
+  const heard = hear({ ...live, [side]: { ...live[side], missed: 0 } }, side, now, isConnected);
   const own = heard[side];
   const used = heard.since === null ? 0 : Math.max(0, now - heard.since - choiceTimeOf(own));
   return { ...heard, [side]: { ...own, sealed: true, bankMs: Math.max(0, own.bankMs - used) } };

@@ -8,7 +8,7 @@ import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryOne, queryValue, sql } from '../../platform/db/db.ts';
 import { nextEvent, PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
-import { resolvePassedDeadlines } from '../combat/service.ts';
+import { joinFight, resolvePassedDeadlines } from '../combat/service.ts';
 import { characterOf, checkFights, choose, openFightOf, setCharacter, strike } from '../combat/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { verifyRatings } from '../ratings/service.ts';
@@ -292,12 +292,15 @@ describe('a ranked fight', () => {
     },
   );
 
-  it('is rated if the player who leaves it has chosen a move since a long interruption', async () => {
+  it('is rated if the player who leaves it has returned since a long interruption', async () => {
     const [one, other] = await pair();
     const fightId = await startRanked(app, one, other);
+    await strike(one, other);
+    await strike(other, one);
     app.clock.advance(3_600_000);
     await resolveDeadlines();
-    for (const player of [one, other]) await strike(player, player === one ? other : one);
+    await joinFight(app.site.db, app.site, { userId: other.id, fightId });
+    await strike(one, other);
     app.clock.advance(choiceMs + bankMs + 1);
     await resolveDeadlines();
     await strike(one, other);

@@ -4,28 +4,39 @@ import { LEAVING_TEXTS as TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { toastAbout } from '../../entities/blocks/api.ts';
-import { getSession } from '../../entities/session/api.ts';
+import { getSession, readOnlyNotice } from '../../entities/session/api.ts';
 import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
 import { emitFightLeft } from './api.ts';
 import { isFightShown, requestResume } from './fight-openings.ts';
 import { type FightState, sideOf } from './fight-state.ts';
 
-/** Notify the server that the player has left the page of a fight. Without a connection, do so after a reconnect. */
-async function notifyServer(combatId: number, players: { meId: number; opponentId: number }): Promise<void> {
+type Players = { meId: number; opponentId: number };
+const isSignedIn = (meId: number) => getSession()?.id === meId;
+
+/**
+ * Notify the server that the player has left the page of a fight. Without a connection, or while the site is read-only,
+ * do so later.
+ */
+async function notifyServer(combatId: number, players: Players): Promise<void> {
   const answer = await emitFightLeft(combatId);
-  if (answer.ok || answer.code !== 'offline') return;
-  const stop = onSocketOpen(() => {
-    stop();
-    if (!isFightShown(players)) void emitFightLeft(combatId);
-  });
+  if (answer.ok || (answer.code !== 'offline' && answer.code !== 'readOnly')) return;
+  const retry = () => {
+    for (const stop of stops) stop();
+    if (isSignedIn(players.meId) && !isFightShown(players)) void notifyServer(combatId, players);
+  };
+  const stops = [onSocketOpen(retry), readOnlyNotice.subscribe(retry)];
 }
 
 /**
  * Offer the way back to a fight while the opponent takes part in it, until the fight ends or the player joins it again
  * in any tab.
  */
-function offerReturn(combat: Combat, opponent: Combatant, goBack: () => void): void {
+function offerReturn(
+  combat: Combat,
+  { meId, opponent }: { meId: number; opponent: Combatant },
+  goBack: () => void,
+): void {
   const id = toastAbout(opponent.id);
   let isOffered = false;
   const offer = (text: string) => {
@@ -38,7 +49,7 @@ function offerReturn(combat: Combat, opponent: Combatant, goBack: () => void): v
   const stops = [
     onSocketEvent('joinedCombat', ({ combatId, userId }) => {
       if (combatId !== combat.id) return;
-      if (userId === opponent.id) offer(TEXTS.joined(opponent.username));
+      if (userId === opponent.id && isSignedIn(meId)) offer(TEXTS.joined(opponent.username));
       else end();
     }),
     onSocketEvent('combatOver', ({ combatId }) => combatId === combat.id && end()),
@@ -53,14 +64,15 @@ function offerReturn(combat: Combat, opponent: Combatant, goBack: () => void): v
  * When the player leaves the page of a running fight, but not the site, notify the server, so that the opponent does
  * not wait, and offer the way back.
  */
-export function useLeaving(state: FightState | null, players: { meId: number; opponentId: number }): void {
+export function useLeaving(state: FightState | null, players: Players): void {
   const router = useRouter();
   const leave = useEffectEvent(() => {
-    if (state?.combat.status !== 'active' || getSession()?.id !== players.meId) return;
+    if (state?.combat.status !== 'active' || !isSignedIn(players.meId)) return;
     const { combat } = state;
     const { opponentId } = players;
     void notifyServer(combat.id, players);
-    offerReturn(combat, state[otherSide(sideOf(combat, players.meId))], () => {
+    const opponent = state[otherSide(sideOf(combat, players.meId))];
+    offerReturn(combat, { meId: players.meId, opponent }, () => {
       requestResume(opponentId);
       void router.navigate({ to: '/fight/$userId', params: { userId: String(opponentId) } });
     });

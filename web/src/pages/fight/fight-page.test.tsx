@@ -2,8 +2,9 @@ import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { COMBAT_TEXTS, LEAVING_TEXTS, OFFER_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readOnlyNotice, setSession } from '../../entities/session/api.ts';
 import {
   makeCombat,
   makeLine,
@@ -118,6 +119,23 @@ describe('leaving the page', () => {
     const back = screen.getByRole('button', { name: LEAVING_TEXTS.back });
     await over();
     await waitFor(() => expect(back).not.toBeInTheDocument());
+  });
+
+  it.each([
+    ['again after the read-only mode', ME, 2],
+    ['only once if another player has signed in during the read-only mode', { ...ME, id: 99 }, 1],
+  ])('notifies the server %s', async (_, me, count) => {
+    acknowledge('leaveCombat', () => ({ ok: false, code: 'readOnly', message: 'Read-only.' }));
+    readOnlyNotice.set('Back at 14:00 UTC.');
+    await leaveFight(live);
+    await waitFor(() => expect(sent('leaveCombat')).toHaveLength(1));
+    acknowledge('leaveCombat', () => ({ ok: true }));
+    await act(async () => {
+      setSession(me);
+      readOnlyNotice.set(null);
+    });
+    expect(sent('leaveCombat')).toHaveLength(count);
+    await over();
   });
 
   it('removes the offer when the player joins again in another tab', async () => {
