@@ -406,8 +406,11 @@ test('a message to a player who blocks the sender fails and can be retried after
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Failed to send')).toHaveCount(0);
     expect(await messageRows(page, 'Do you hear me?').count()).toBe(1);
-    const { items } = await requestOk<{ items: { text: string }[] }>(there, 'GET', `/api/dms/${me.id}`);
-    expect(items.map(({ text }) => text)).toEqual(['Do you hear me?', '']);
+    const texts = async () => {
+      const { items } = await requestOk<{ items: { text: string }[] }>(there, 'GET', `/api/dms/${me.id}`);
+      return items.map(({ text }) => text);
+    };
+    await expect.poll(texts).toEqual(['Do you hear me?', '']);
   });
 
   await test.step('the conversation with a blocked player offers to unblock the player', async () => {

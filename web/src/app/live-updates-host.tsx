@@ -5,6 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { onPreloadChallenge, showChallenge, useChallenge } from '../entities/players/challenge.ts';
 import { onPreloadQuickView, showQuickView, useQuickView } from '../entities/players/quick-view.ts';
 import { sessionQuery, useSession } from '../entities/session/api.ts';
+import { onPlayerChange } from '../entities/session/player-change.ts';
 import { useFeedEvents } from '../features/feed/realtime.ts';
 import { friendshipsQuery } from '../features/friends/api.ts';
 import { patchCachedPlayer } from '../features/profiles/cached-players.ts';
@@ -14,6 +15,7 @@ import { patchQueries } from '../lib/query-client.ts';
 import { useSocketEvent } from '../lib/socket.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { LazyMount } from '../ui/lazy-mount.tsx';
+import { toast } from '../ui/toast.ts';
 
 const ChallengeSheet = lazyComponent(
   () => import('../features/combat/components/challenge-sheet.tsx'),
@@ -41,12 +43,13 @@ function useProfileEvents(): void {
 }
 
 /**
- * On every player page, keep status messages, the feed and the player's state in the pool for ranked fights live. Also
- * render windows that can open over any of these pages, such as the quick view.
+ * On every player page, keep status messages, the feed and the player's state in the pool for ranked fights live. After a
+ * logout, remove the player's toasts. Also render windows that can open over any of these pages, such as the quick view.
  */
 export function LiveUpdatesHost({ meId }: { meId: number }) {
   useProfileEvents();
   useFeedEvents();
+  useEffect(() => onPlayerChange(() => toast.dismiss()), []);
   const me = useSession();
   const isPoolNeeded = usePoolEvents(meId);
   const player = useQuickView();

@@ -22,6 +22,7 @@ import { answer, calls, failure } from '../testing/network.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { acknowledge, connect } from '../testing/socket.ts';
 import { toast } from '../ui/toast.ts';
+import { LiveUpdatesHost } from './live-updates-host.tsx';
 import { useSessionSync } from './use-session-sync.ts';
 
 function Site({ children }: { children?: ReactNode }) {
@@ -199,7 +200,7 @@ it('does not ask to sign in after a logout, here or in another tab', async () =>
 });
 
 it('removes the toasts of a player who logs out', async () => {
-  await renderWithProviders(<Site />, { route: '/player/store', at: '/store' });
+  await renderWithProviders(<LiveUpdatesHost meId={ME.id} />);
   toast.info('A secret.', { isKept: true });
   await screen.findByText('A secret.');
   act(() => setSession(null));

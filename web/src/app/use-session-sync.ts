@@ -9,14 +9,12 @@ import {
   useSessionEnded,
 } from '../entities/session/api.ts';
 import { onLeftElsewhere } from '../entities/session/other-tabs.ts';
-import { onPlayerChange } from '../entities/session/player-change.ts';
 import { isAccountDialogOpen, showAccountDialog } from '../features/accounts/dialogs.ts';
 import { openAccountDialog } from '../features/accounts/open-dialog.ts';
 import { refetchAfterReconnect } from '../lib/query-client.ts';
 import { takeReturnPath } from '../lib/return-path.ts';
 import { connectSocket, disconnectSocket } from '../lib/socket.ts';
 import { onUnauthenticated } from '../lib/unauthenticated.ts';
-import { toast } from '../ui/toast.ts';
 import { clearCacheOnPlayerChange, clearPlayerCache } from './clear-player-cache.ts';
 
 /**
@@ -41,7 +39,7 @@ function useSignInAgain(): void {
 /**
  * Keep the page in sync with the session of this or another tab: open and close the socket, take players to
  * the requested page after login, ask players whose session has ended to sign in again, and leave player
- * pages and remove toasts after a logout.
+ * pages after a logout.
  */
 export function useSessionSync(router: AnyRouter): void {
   const userId = useSession()?.id ?? null;
@@ -51,7 +49,6 @@ export function useSessionSync(router: AnyRouter): void {
   useEffect(() => onUnauthenticated(() => getSession() && refreshSession()), []);
   useEffect(() => onLeftElsewhere(() => setSession(null)), []);
   useEffect(clearCacheOnPlayerChange, []);
-  useEffect(() => onPlayerChange(() => toast.dismiss()), []);
   useSignInAgain();
 
   useEffect(() => {

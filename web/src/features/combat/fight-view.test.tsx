@@ -674,10 +674,9 @@ it('says that the challenger has withdrawn a challenge', async () => {
   await connect(ME.id);
   await user.click(screen.getByLabelText('Message'));
   await screen.findByRole('dialog');
-  const rewards = { xp: 0, coins: 0, defeatXp: 0 };
-  await receive('combatOver', { combatId: 8, winnerId: ME.id, rewards, seed: '' });
+  await receive('combatStateUpdate', { combat: makeCombat([], { id: 8, status: 'over' }) });
   expect(screen.queryByText(CHALLENGE_TEXTS.withdrawn('Bjorn'))).not.toBeInTheDocument();
-  await receive('combatOver', { combatId: 7, winnerId: ME.id, rewards, seed: '' });
+  await receive('combatStateUpdate', { combat: makeCombat([], { status: 'over' }) });
   expect(await screen.findByText(CHALLENGE_TEXTS.withdrawn('Bjorn'))).toBeInTheDocument();
 });
 

@@ -64,10 +64,13 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   useEffect(() => {
     if (isMissedOpen) toast.dismiss(MISSED);
   }, [isMissedOpen]);
+  // A fight that ends while its challenge waits was given up by the challenger.
+  useSocketEvent('combatStateUpdate', ({ combat }) => {
+    if (combat.id === id && combat.status === 'over' && !isAccepting)
+      toast.info(CHALLENGE_TEXTS.withdrawn(name), { id: toastAbout(opponentId) });
+  });
   useSocketEvent('combatOver', ({ combatId }) => {
     if (combatId === missed?.id) toast.dismiss(MISSED);
-    if (combatId === id && !isAccepting)
-      toast.info(CHALLENGE_TEXTS.withdrawn(name), { id: toastAbout(opponentId) });
   });
   useSocketEvent('joinedCombat', ({ combatId, userId }) => {
     if (combatId === missed?.id && userId !== missed.opponentId) toast.dismiss(MISSED);
