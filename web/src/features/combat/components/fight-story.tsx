@@ -1,6 +1,7 @@
 import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
 import { COMBAT_TEXTS, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { Row, Surface } from '../../../ui/layout.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { Exchange, FightModel } from '../fight-model.ts';
 import { moveName } from '../spoken.ts';
@@ -96,17 +97,8 @@ export function FightStory({ fight }: { fight: FightModel }) {
     return isSpectator ? fight[read].player.username : READS[read];
   };
   return (
-    <Surface
-      as="section"
-      aria-labelledby="story"
-      className={styles.story}
-      gap={3}
-      padding={4}
-      border
-      radius={3}
-    >
-      <h2 id="story">{STORY_TEXTS.title}</h2>
-      <Text>{storyOf(fight).join(' ')}</Text>
+    <Card title={STORY_TEXTS.title} aria-label={STORY_TEXTS.title} className={styles.story}>
+      <Text paddingBottom={3}>{storyOf(fight).join(' ')}</Text>
       <table className={styles.table} aria-label={STORY_TEXTS.table}>
         <thead>
           <tr>
@@ -135,6 +127,6 @@ export function FightStory({ fight }: { fight: FightModel }) {
           ))}
         </tbody>
       </table>
-    </Surface>
+    </Card>
   );
 }
