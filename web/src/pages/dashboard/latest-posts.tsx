@@ -38,7 +38,9 @@ export function LatestPosts() {
         <Link to="/dashboard" hash={anchorFor('post', post.id)} resetScroll={false} className={styles.row}>
           <PlayerAvatar player={post.author} size={36} />
           <Stack as="span" grow>
-            <span className={styles.name}>{post.author.username}</span>
+            <Text as="span" display weight="medium" leading="tight" wrap="anywhere" className={styles.name}>
+              {post.author.username}
+            </Text>
             <Text as={RelativeTime} time={post.createdAt} size={1} tone="quiet" />
             <span className={styles.line} dir="auto">
               {lineOf(post)}
