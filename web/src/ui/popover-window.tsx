@@ -51,6 +51,8 @@ export function PopoverWindow(props: PopoverWindowProps) {
           sideOffset={8}
           align="end"
           collisionPadding={8}
+          // Never open beside the button: there, the window would cover the buttons next to it. A long window scrolls.
+          collisionAvoidance={{ fallbackAxisSide: 'none' }}
         >
           <Base.Popup
             ref={popup}

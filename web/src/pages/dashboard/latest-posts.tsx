@@ -8,7 +8,7 @@ import { feedQuery } from '../../features/feed/api.ts';
 import { anchorFor } from '../../lib/anchors.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { flattenPages } from '../../lib/paged-list.ts';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './latest-posts.module.css';
@@ -38,10 +38,10 @@ export function LatestPosts() {
         <Link to="/dashboard" hash={anchorFor('post', post.id)} resetScroll={false} className={styles.row}>
           <PlayerAvatar player={post.author} size={36} />
           <Stack as="span" grow>
-            <Row as="span" gap={2} align="baseline" justify="between">
-              <span className={styles.name}>{post.author.username}</span>
-              <Text as={RelativeTime} time={post.createdAt} size={1} tone="quiet" fixed />
-            </Row>
+            <Text as="span" display weight="medium" leading="tight" wrap="anywhere" className={styles.name}>
+              {post.author.username}
+            </Text>
+            <Text as={RelativeTime} time={post.createdAt} size={1} tone="quiet" />
             <span className={styles.line} dir="auto">
               {lineOf(post)}
             </span>

@@ -42,7 +42,9 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
           {mark && <span className={styles.mark}>{mark}</span>}
         </PlayerAvatar>
         <Stack as="span">
-          <span className={styles.name}>{player.username}</span>
+          <Text as="span" display weight="medium" leading="tight" wrap="anywhere" className={styles.name}>
+            {player.username}
+          </Text>
           <Text as="span" size={1} tone="quiet">
             <Stack as="span">{note}</Stack>
           </Text>

@@ -118,11 +118,14 @@ const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' 
 
 function Heading({ record }: { record: FightRecord }) {
   return (
-    <PageHeader
-      title={FIGHT_PAGE_TEXTS.heading(namesOf(record))}
-      text={<time dateTime={record.endedAt}>{DATE.format(new Date(record.endedAt))}</time>}
-      action={<ShareFight id={record.id} />}
-    />
+    <PageHeader title={FIGHT_PAGE_TEXTS.heading(namesOf(record))}>
+      <Row gap={3} justify="between" wrap>
+        <Text as="time" tone="quiet" dateTime={record.endedAt}>
+          {DATE.format(new Date(record.endedAt))}
+        </Text>
+        <ShareFight id={record.id} />
+      </Row>
+    </PageHeader>
   );
 }
 

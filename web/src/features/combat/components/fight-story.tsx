@@ -1,6 +1,8 @@
 import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
 import { COMBAT_TEXTS, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { Row, Surface } from '../../../ui/layout.tsx';
+import { Fragment } from 'react';
+import { Card } from '../../../ui/card.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { Exchange, FightModel } from '../fight-model.ts';
 import { moveName } from '../spoken.ts';
@@ -86,6 +88,21 @@ function MoveCell({ result }: { result: SideResult }) {
   );
 }
 
+/** Show a player's name. In a narrow column, it breaks after punctuation if possible. */
+function Name({ children }: { children: string }) {
+  return (
+    <span className={styles.name}>
+      {children.split(/(?<=[._-])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name do not change
+        <Fragment key={index}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
 const READS = { me: STORY_TEXTS.readWon, opponent: STORY_TEXTS.readLost } as const;
 
 /** Describe how a finished fight went, and show all moves in a table. */
@@ -96,17 +113,8 @@ export function FightStory({ fight }: { fight: FightModel }) {
     return isSpectator ? fight[read].player.username : READS[read];
   };
   return (
-    <Surface
-      as="section"
-      aria-labelledby="story"
-      className={styles.story}
-      gap={3}
-      padding={4}
-      border
-      radius={3}
-    >
-      <h2 id="story">{STORY_TEXTS.title}</h2>
-      <Text>{storyOf(fight).join(' ')}</Text>
+    <Card title={STORY_TEXTS.title} aria-label={STORY_TEXTS.title} className={styles.story}>
+      <Text paddingBottom={3}>{storyOf(fight).join(' ')}</Text>
       <table className={styles.table} aria-label={STORY_TEXTS.table}>
         <thead>
           <tr>
@@ -114,10 +122,10 @@ export function FightStory({ fight }: { fight: FightModel }) {
               <abbr title={STORY_TEXTS.exchange}>#</abbr>
             </th>
             <th scope="col">
-              <span className={styles.name}>{isSpectator ? me.player.username : STORY_TEXTS.you}</span>
+              <Name>{isSpectator ? me.player.username : STORY_TEXTS.you}</Name>
             </th>
             <th scope="col">
-              <span className={styles.name}>{opponent.player.username}</span>
+              <Name>{opponent.player.username}</Name>
             </th>
             <th scope="col">{isSpectator ? STORY_TEXTS.readBy : STORY_TEXTS.read}</th>
           </tr>
@@ -129,12 +137,12 @@ export function FightStory({ fight }: { fight: FightModel }) {
               <MoveCell result={mine} />
               <MoveCell result={theirs} />
               <td className={styles.read}>
-                <span className={styles.name}>{readText(read)}</span>
+                <Name>{readText(read)}</Name>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </Surface>
+    </Card>
   );
 }

@@ -22,7 +22,8 @@ function Request({ request }: { request: FriendRequest }) {
       player={Sender}
       note={
         <>
-          {PROFILE_TEXTS.level(Sender.level)} · <RelativeTime time={createdAt} />
+          {PROFILE_TEXTS.level(Sender.level)} ·&nbsp;
+          <RelativeTime time={createdAt} />
         </>
       }
     >
@@ -99,7 +100,8 @@ export function OutgoingRequests() {
                     player={Receiver}
                     note={
                       <>
-                        {PROFILE_TEXTS.level(Receiver.level)} · <RelativeTime time={createdAt} />
+                        {PROFILE_TEXTS.level(Receiver.level)} ·&nbsp;
+                        <RelativeTime time={createdAt} />
                       </>
                     }
                   >
