@@ -217,9 +217,12 @@ test('two players fight to the end by keyboard, and the pages announce every exc
   // Tab reaches the moves, too.
   await tabTo(one, /^Guard/);
   await exchange('Enter', 'a');
+  const wasSpoken = async (words: string) => (await exchangesOn(one)).some((text) => text.includes(words));
   // Repeat the exchanges, because an attack can miss.
-  const isFeinted = async () => (await exchangesOn(one)).some((text) => text.includes(COMBAT_TEXTS.feinted));
-  for (let feints = 0; feints < 8 && !(await isFeinted()); feints++) await exchange('d', 's');
+  for (let guards = 0; guards < 8 && !(await wasSpoken(COMBAT_TEXTS.blocked)); guards++)
+    await exchange('s', 'a');
+  for (let feints = 0; feints < 8 && !(await wasSpoken(COMBAT_TEXTS.feinted)); feints++)
+    await exchange('d', 's');
   const isWounded = async () => (await healthOf(one, me.username)) < 100;
   for (let strikes = 0; strikes < 8 && !(await isWounded()); strikes++) await exchange('a', 'a');
   await exchange('h', '2');
