@@ -184,7 +184,7 @@ describe('docs/game.md', () => {
       `they have ${seconds(challengeMs)} seconds to accept a challenge`,
       `connected in the last ${seconds(presentMs)} seconds`,
       `${seconds(choiceMs)} seconds per exchange, and ${seconds(bankMs)} seconds of extra time per fight`,
-      `After ${seconds(presentMs)} seconds without a connection, a player counts as absent`,
+      `After ${seconds(presentMs)} seconds without a connection or off the fight's page, a player counts as absent`,
     ])
       expect(game).toContain(text);
     expect(missedChoices).toBe(2);
