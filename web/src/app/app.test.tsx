@@ -208,14 +208,20 @@ it('shows a challenge again after a reload, and closes it when it is answered in
   await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
 });
 
-it('closes the dialog of a challenge while the site is read-only, and shows it with a new deadline afterwards', async () => {
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+/** Show a challenge with 20 seconds to answer, use fake timers, and return the name of its dialog. */
+async function challengeWithTimers(): Promise<{ name: string }> {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ askedUntil: inSeconds(20) })]);
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   const question = { name: CHALLENGE_TEXTS.title('Bjorn') };
   await screen.findByRole('dialog', question);
+  return question;
+}
+
+it('closes the dialog of a challenge while the site is read-only, and shows it with a new deadline afterwards', async () => {
+  const question = await challengeWithTimers();
   await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
   await act(async () => vi.advanceTimersByTime(60_000));
   expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument();
@@ -231,13 +237,7 @@ it('closes the dialog of a challenge while the site is read-only, and shows it w
 });
 
 it('asks again after the read-only mode, even if the time to answer ended before and no event arrives', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
-  answer('GET /api/combat/open', [makeOpenFight({ askedUntil: inSeconds(20) })]);
-  await renderWithProviders(<Fights />);
-  await connect(ME.id);
-  const question = { name: CHALLENGE_TEXTS.title('Bjorn') };
-  await screen.findByRole('dialog', question);
+  const question = await challengeWithTimers();
   await act(async () => vi.advanceTimersByTime(20_000));
   await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
   await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
