@@ -174,9 +174,9 @@ it('closes toasts when a fight begins, and shows toasts with an action again aft
   toast.success('Another quest done.', { id: 'quest', action });
   toast.info('Late.', { id: 'late', action });
   toast.info('Withdrawn.', { id: 'withdrawn', action });
+  toast.dismiss('withdrawn');
   toast.error('Not copied.', { id: 'error' });
   await isShown('Not copied.');
-  toast.dismiss('withdrawn');
   for (const title of ['Another quest done.', 'Late.', 'Take over?'])
     expect(screen.queryByText(title)).not.toBeInTheDocument();
   toast.dismiss('error');
