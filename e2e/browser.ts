@@ -13,7 +13,7 @@ export type Visitor = {
    * blocked.
    */
   errors: string[];
-  /** Log of page loads and failed requests, which is printed if the test fails. */
+  /** Log of page loads, failed requests and error responses, which is printed if the test fails. */
   history: string[];
 };
 export type VisitorOptions = {
@@ -59,8 +59,18 @@ export async function createVisitor(
   });
   const history: string[] = [];
   page.on('load', () => history.push(`loaded ${page.url()}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) history.push(`${response.status()}: ${response.url()}`);
+  });
   page.on('requestfailed', (request) => history.push(`${request.failure()?.errorText}: ${request.url()}`));
   return { page, context, errors, history };
+}
+
+/** Return what a page shows and has loaded, for the report of a failed test. */
+export async function describePage({ page, history }: Visitor): Promise<string> {
+  const snapshot = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String);
+  const shown = snapshot.replaceAll(/\s+/g, ' ').slice(0, 1_500);
+  return [`The page ${page.url()} shows: ${shown}`, ...history.slice(-20)].join('\n  ');
 }
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
