@@ -1,17 +1,17 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { openFight } from './fights.ts';
 import { createPlayerAndClient, openProfile } from './fixtures.ts';
-import { controlConnection, messageField, openChat } from './messages.ts';
+import { controlConnection, messageField } from './messages.ts';
 import { createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
+import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** Each action is performed twice, because a second press can have another effect, such as removing a like. */
 const PRESS_COUNT = [1, 2];
 const BUSY = '[aria-busy="true"]';
 
-type Two = Awaited<ReturnType<typeof createPlayerAndClient>>;
-/** Opens a page. Returns a function that performs a press and waits for its visible result. */
-type Open = (page: Page, two: Two) => Promise<(time: number) => Promise<void>>;
+/** Performs an action for the first or second time, and waits for its visible result. */
+type Press = (time: number) => Promise<void>;
 
 type Sign = {
   /** Selector that matches the element after the press. */
@@ -36,94 +36,77 @@ async function pressUntilShown(element: Locator, sign: Sign, press: () => Promis
   await expect.poll(isShown).toBe(true);
 }
 
-const ACTIONS: Record<string, Open> = {
-  async 'a like'(page, { there }) {
-    await createPost(there, 'To be liked');
-    await openFeed(page);
-    const button = likeButton(post(page, 'To be liked'));
-    return (time) =>
-      pressUntilShown(button, { is: `[aria-pressed="${time % 2 === 1}"]` }, () => button.click());
-  },
-  async 'a post'(page) {
-    await openFeed(page);
-    const button = shareBox(page).getByRole('button', { name: 'Post', exact: true });
-    return async (time) => {
-      await expect(shareField(page)).toHaveValue('');
-      await shareField(page).fill(`Post ${time}`);
-      return pressUntilShown(button, { is: BUSY }, () => button.click());
-    };
-  },
-  async 'a friend request and its cancellation'(page, { other }) {
-    await openProfile(page, other.id);
-    const button = page.getByRole('main').getByRole('button', { name: /^(Add Friend|Requested…)$/ });
-    return () => pressUntilShown(button, { is: BUSY }, () => button.click());
-  },
-  async 'a purchase'(page) {
-    await page.goto('/store#potion');
-    const button = page.getByRole('main').getByRole('button', { name: /^Buy / }).first();
-    return () => pressUntilShown(button, { is: BUSY }, () => button.click());
-  },
-  async 'a comment'(page, { other }) {
-    await openProfile(page, other.id);
-    const main = page.getByRole('main');
-    const field = page.getByLabel('Write a comment');
-    return async (time) => {
-      await field.fill(`Comment ${time}`);
-      return pressUntilShown(main, { says: 'Posting…' }, () => field.press('Control+Enter'));
-    };
-  },
-  async 'a menu link'(page) {
-    await page.goto('/faq');
-    // The API calls of these pages never get a response.
-    await page.route(/\/api\/(profiles|forum)/, () => {});
-    const menu = page.getByRole('button', { name: 'Your menu' });
-    return async (time) => {
-      await menu.click();
-      const name = time % 2 === 1 ? 'Find Players' : 'Forums';
-      const link = page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name });
-      return pressUntilShown(menu, { is: '[aria-expanded="false"]' }, () => link.click());
-    };
-  },
-  async 'an attack'(page, { other }) {
-    await openFight(page, other.id);
-    const button = page.getByRole('button', { name: 'Attack' });
-    return () => pressUntilShown(button, { is: '[aria-disabled="true"]' }, () => button.click());
-  },
-};
-
 test('each action has a visible effect before the server responds', async ({ newVisitor, newClient }) => {
-  const two = await createPlayerAndClient({ newVisitor, newClient });
-  const { page } = two.here;
-  for (const [name, open] of Object.entries(ACTIONS))
-    await test.step(name, async () => {
-      let held = Promise.resolve();
-      await page.route('**/api/**', async (route) => {
-        if (route.request().method() !== 'GET') await held;
-        await route.continue();
-      });
-      const press = await open(page, two);
+  const { here, there, other } = await createPlayerAndClient({ newVisitor, newClient });
+  const { page } = here;
+  const connection = await controlConnection(here);
+  let held = Promise.resolve();
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'GET') await held;
+    await route.continue().catch(() => undefined);
+  });
+  const check = (name: string, press: Press) =>
+    test.step(name, async () => {
       for (const time of PRESS_COUNT) {
         const { promise, resolve } = Promise.withResolvers<void>();
         held = promise;
         await press(time);
         resolve();
       }
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
-});
 
-test('a message appears in its conversation before the server responds', async ({
-  newVisitor,
-  newClient,
-}) => {
-  const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
-  const { page } = here;
-  const connection = await controlConnection(here);
-  await openChat(page, other.id);
+  await createPost(there, 'To be liked');
+  await openFeed(page);
+  const like = likeButton(post(page, 'To be liked'));
+  await check('a like', (time) =>
+    pressUntilShown(like, { is: `[aria-pressed="${time % 2 === 1}"]` }, () => like.click()),
+  );
+  const share = shareBox(page).getByRole('button', { name: 'Post', exact: true });
+  await check('a post', async (time) => {
+    await expect(shareField(page)).toHaveValue('');
+    await shareField(page).fill(`Post ${time}`);
+    await pressUntilShown(share, { is: BUSY }, () => share.click());
+  });
+
+  await openProfile(page, other.id);
+  const main = page.getByRole('main');
+  const befriend = main.getByRole('button', { name: /^(Add Friend|Requested…)$/ });
+  await check('a friend request and its cancellation', () =>
+    pressUntilShown(befriend, { is: BUSY }, () => befriend.click()),
+  );
+  const comment = page.getByLabel('Write a comment');
+  await check('a comment', async (time) => {
+    await comment.fill(`Comment ${time}`);
+    await pressUntilShown(main, { says: 'Posting…' }, () => comment.press('Control+Enter'));
+  });
+
+  await navigate(page, '/store#potion');
+  const buy = main.getByRole('button', { name: /^Buy / }).first();
+  await check('a purchase', () => pressUntilShown(buy, { is: BUSY }, () => buy.click()));
+
+  await openFight(page, other.id);
+  const attack = page.getByRole('button', { name: 'Attack' });
+  await check('an attack', () =>
+    pressUntilShown(attack, { is: '[aria-disabled="true"]' }, () => attack.click()),
+  );
+
+  await navigate(page, `/dm/${other.id}`);
+  await messageField(page).waitFor();
   connection.dropIncoming();
   const messages = page.getByRole('region', { name: 'Messages', exact: true });
-  for (const time of PRESS_COUNT) {
+  await check('a message', async (time) => {
     await messageField(page).fill(`Word ${time}`);
     await pressUntilShown(messages, { says: `Word ${time}` }, () => messageField(page).press('Enter'));
-  }
+  });
+
+  // The API calls of these pages never get a response.
+  await page.route(/\/api\/(profiles|forum)/, () => {});
+  const menu = page.getByRole('button', { name: 'Your menu' });
+  await check('a menu link', async (time) => {
+    await menu.click();
+    const name = time % 2 === 1 ? 'Find Players' : 'Forums';
+    const link = page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name });
+    await pressUntilShown(menu, { is: '[aria-expanded="false"]' }, () => link.click());
+  });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

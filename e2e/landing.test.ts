@@ -1,4 +1,4 @@
-import type { Locator, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import {
   initialCallsFor,
   matchPage,
@@ -9,12 +9,13 @@ import {
 } from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, type Visitor } from './browser.ts';
 import { extendLiveTimeout, failNetwork, heldResponse, intercept, setRole } from './fixtures.ts';
 import { layoutShiftsOf, openAndSettle, recordLayoutShifts } from './layout-shifts.ts';
 import { sendMessages } from './messages.ts';
 import { type Client, requestAs, signUpPlayer } from './players.ts';
-import { pagesOfRun, samplePath } from './sample-paths.ts';
+import { samplePath } from './sample-paths.ts';
 import { recordScripts } from './script-size.ts';
 import { openPlayerMenu } from './steps.ts';
 import { expect, SOURCE_URL, test } from './test.ts';
@@ -31,25 +32,35 @@ const PORTRAITS_MAX_BYTES = 17 * 1024;
 /** Strings that identify the socket, query and UI libraries in a bundle. */
 const LIBRARIES = /staleTime|EIO|useState/;
 
-test('an account dialog opens as a skeleton while its code loads, and can be closed and opened again', async ({
+test('an account dialog opens as a skeleton while its code loads, and a page whose code failed to load works after a reload', async ({
   page,
 }) => {
   const loading = await intercept(page, 'GET', /\/assets\/.*\.js$/);
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/faq', { waitUntil: 'networkidle' });
+  expect(await page.title()).toBe('FAQ · Rivalhold');
+  await page.context().setOffline(true);
+  loading.answer = failNetwork;
+  const logIn = page.getByRole('button', { name: 'Log In' });
+  await logIn.click();
+  await page.getByRole('alert').getByText('Can’t reach Rivalhold').waitFor();
+  await page.context().setOffline(false);
+  loading.answer = null;
+  await page.reload({ waitUntil: 'networkidle' });
+
   const held = heldResponse();
   loading.answer = held.answer;
-  const button = page.getByRole('button', { name: 'Create Your Character' }).first();
+  const signUp = page.getByRole('button', { name: 'Sign Up' });
   const dialog = page.getByRole('dialog', { name: 'Create Your Character' });
-  await button.click();
+  await signUp.click();
   await dialog.waitFor();
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
-  await expectAccessible(page, 'dialog', 'both');
+  await expectAccessible(page, 'dialog');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await button.click();
+  await signUp.click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await logIn.click();
   const login = page.getByRole('dialog', { name: 'Welcome back' });
   await login.waitFor();
   held.release();
@@ -57,73 +68,68 @@ test('an account dialog opens as a skeleton while its code loads, and can be clo
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
-test('the footer links to the terms, privacy, support, guide and source', async ({ page }) => {
-  await page.goto('/');
-  for (const [name, path] of [
-    ['Terms', '/terms'],
-    ['Privacy', '/privacy'],
-    ['Support', '/support'],
-    ['Guide', '/guide'],
-    ['Source', '/support#source'],
-  ] as const) {
-    await page.getByRole('contentinfo').getByRole('link', { name }).click();
-    await page.waitForURL(`**${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  }
-});
-
-test('guest pages have their content and their meta descriptions before any script runs', async ({
+test('the documents of guest pages contain their content, distinct descriptions and the same small scripts', async ({
   page,
-  context,
+  context: { request },
   site,
 }) => {
-  await page.route('**/*.js', (route) => route.abort());
+  const texts = new Set<string>();
+  const scripts = new Set<string>();
   for (const path of PRERENDERED_PATHS) {
-    const answer = await context.request.get(path);
+    const answer = await request.get(path);
     expect(answer.headers(), path).toMatchObject({
       'cache-control': 'no-cache',
       vary: expect.stringContaining('Cookie'),
     });
     const html = await answer.text();
     expect(html).not.toMatch(/%[A-Z]+_[A-Z]+%/);
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).waitFor();
-    const headOf = (selector: string, name: string) => page.locator(`head ${selector}`).getAttribute(name);
-    expect(await headOf('link[rel="canonical"]', 'href')).toBe(site.url + path);
-    expect(await headOf('meta[property="og:url"]', 'content')).toBe(site.url + path);
-    expect(await headOf('meta[property="og:title"]', 'content')).toBe(await page.title());
-    expect((await headOf('meta[name="description"]', 'content'))?.length, path).toBeGreaterThan(30);
-    const image = await context.request.get((await headOf('meta[property="og:image"]', 'content')) ?? '');
+    const parsed = await parseGuestPage(page, html);
+    expect(parsed, path).toMatchObject({
+      heading: expect.stringMatching(/\w/),
+      buttons: expect.arrayContaining(['Log In', 'Sign Up']),
+      url: site.url + path,
+      ogUrl: site.url + path,
+      ogTitle: parsed.title,
+    });
+    expect(parsed.description?.length, path).toBeGreaterThan(30);
+    const image = await request.get(parsed.image ?? '');
     expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
-  }
-});
-
-test('guest pages have distinct titles and meta descriptions and small scripts, and /support links to the source code', async ({
-  page,
-}) => {
-  const texts = new Set<string>();
-  for (const path of PRERENDERED_PATHS) {
-    const scripts = recordScripts(page);
-    await page.goto(path, { waitUntil: 'networkidle' });
-    const { count, bytes, text } = scripts();
-    expect(count, path).toBeGreaterThan(0);
-    expect(bytes, path).toBeLessThan(READY_MAX_BYTES);
-    expect(text, path).not.toMatch(LIBRARIES);
-    texts.add(`${await page.title()}`);
-    texts.add((await page.locator('meta[name="description"]').getAttribute('content')) ?? '');
+    texts.add(parsed.title).add(parsed.description ?? '');
+    scripts.add(parsed.scripts.join(' '));
+    if (path === '/support')
+      expect(parsed.links).toEqual(
+        expect.arrayContaining([new URL(SOURCE_URL).href, 'mailto:support@rivalhold.invalid']),
+      );
   }
   expect(texts.size).toBe(2 * PRERENDERED_PATHS.length);
-  await page.goto('/support');
-  const source = page.locator('#source').getByRole('link');
-  await expect(source).toHaveAttribute('href', new URL(SOURCE_URL).href);
-  await page.getByRole('link', { name: 'support@rivalhold.invalid' }).waitFor();
+  // Another test checks the size of the scripts on the landing page.
+  expect(scripts.size).toBe(1);
 });
 
-test('the first paint of a guest page has the chosen theme, and the page keeps it when the app loads', async ({
+/** Parse the document of a guest page without running its scripts. */
+const parseGuestPage = (page: Page, html: string) =>
+  page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'text/html');
+    const all = (selector: string, attribute: string) =>
+      [...parsed.querySelectorAll(selector)].map((element) => element.getAttribute(attribute));
+    const [url] = all('link[rel="canonical"]', 'href');
+    const [description] = all('meta[name="description"]', 'content');
+    const [ogUrl, ogTitle, image] = ['url', 'title', 'image'].map(
+      (name) => all(`meta[property="og:${name}"]`, 'content')[0],
+    );
+    return {
+      ...{ title: parsed.title, description, url, ogUrl, ogTitle, image },
+      heading: parsed.querySelector('main h1')?.textContent,
+      buttons: [...parsed.querySelectorAll('nav button')].map((button) => button.textContent),
+      links: all('main a', 'href'),
+      scripts: [...all('script', 'src'), ...all('link[rel="modulepreload"]', 'href')],
+    };
+  }, html);
+
+test('the first paint of a guest page has the chosen theme, and the app keeps the theme and the open sections', async ({
   newVisitor,
 }) => {
-  const { page } = await newVisitor({ theme: 'dark' });
+  const { page } = await newVisitor({ theme: 'dark', width: 375 });
   await page.goto('/faq');
   const backgroundColor = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -133,9 +139,14 @@ test('the first paint of a guest page has the chosen theme, and the page keeps i
   await page.getByRole('heading', { level: 1 }).waitFor();
   const light = await backgroundColor();
   expect(light).not.toBe(dark);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
-  expect(await backgroundColor()).toBe(light);
+  const title = await page.title();
+  const answers = page.locator('main details');
+  await answers.last().locator('summary').click();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' }).click();
+  await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor();
+  const open = await answers.evaluateAll((all) => all.map((item) => (item as HTMLDetailsElement).open));
+  expect(open).toEqual(open.map((_, index) => index === open.length - 1));
+  expect([await backgroundColor(), await page.title()]).toEqual([light, title]);
 });
 
 /** Return the tag, class, text and position of each element in a part of the page. */
@@ -186,38 +197,6 @@ test('the app takes over the prerendered page without changes or layout shifts',
   expect(scripts().bytes).toBeLessThanOrEqual(WHOLE_MAX_BYTES + PORTRAITS_MAX_BYTES);
 });
 
-test('a section opened on a guest page stays open when the app takes over', async ({ newVisitor }) => {
-  const { page } = await newVisitor({ width: 375 });
-  for (const path of ['/faq', '/guide']) {
-    await page.goto(path);
-    const title = await page.title();
-    const answers = page.locator('main details');
-    await answers.last().locator('summary').click();
-    const cookies = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' });
-    await cookies.click();
-    await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor();
-    const open = await answers.evaluateAll((all) => all.map((item) => (item as HTMLDetailsElement).open));
-    expect(open, path).toEqual(open.map((_, index) => index === open.length - 1));
-    expect(await page.title()).toBe(title);
-  }
-});
-
-test('a prerendered page reports that the app failed to load, and works after a reload', async ({ page }) => {
-  const loading = await intercept(page, 'GET', /\/assets\/.*\.js$/);
-  await page.goto('/faq', { waitUntil: 'networkidle' });
-  expect(await page.title()).toBe('FAQ · Rivalhold');
-  await page.context().setOffline(true);
-  loading.answer = failNetwork;
-  const button = page.getByRole('button', { name: 'Log In' });
-  await button.click();
-  await page.getByRole('alert').getByText('Can’t reach Rivalhold').waitFor();
-  await page.context().setOffline(false);
-  loading.answer = null;
-  await page.reload();
-  await button.click();
-  await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
-});
-
 test('a signed-in player goes straight to the dashboard and sees the player bar on public pages', async ({
   newVisitor,
 }) => {
@@ -225,33 +204,40 @@ test('a signed-in player goes straight to the dashboard and sees the player bar 
   const { page } = visitor;
   await signUpPlayer(visitor);
   await recordLayoutShifts(page);
-  const answer = await page.goto('/');
+  const answer = await page.goto('/', { waitUntil: 'commit' });
   expect(new URL(answer?.url() ?? '').pathname).toBe('/dashboard');
-  for (const path of ['/faq', '/support']) {
-    await openAndSettle(page, path);
-    await page.getByRole('button', { name: 'Your menu' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Log In' }).count()).toBe(0);
-    const { sum, details } = await layoutShiftsOf(page);
-    expect(sum, details).toBeLessThan(0.02);
-  }
+  await openAndSettle(page, '/support');
+  await page.getByRole('button', { name: 'Your menu' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Log In' }).count()).toBe(0);
+  const { sum, details } = await layoutShiftsOf(page);
+  expect(sum, details).toBeLessThan(0.02);
   await expect(page.locator('#source').getByRole('link')).toHaveAttribute('href', new URL(SOURCE_URL).href);
 });
 
-test('hovering over a link preloads the data of its page, and opening the page does not load the data again', async ({
+test("a navigation requests the page's code and data concurrently and only once, even if hovering over the link preloads the data", async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
+  await extendLiveTimeout(page);
   const { username } = await signUpPlayer(visitor);
-  await page.goto('/dashboard');
+  await page.goto('/faq');
   await openPlayerMenu(page, username);
-  const link = page
-    .getByRole('dialog', { name: MENU_TEXTS.profileMenu })
-    .getByRole('link', { name: MENU_TEXTS.settings, exact: true });
-  await link.waitFor();
-  await page.waitForLoadState('networkidle');
+  const menu = page.getByRole('dialog', { name: MENU_TEXTS.profileMenu });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const code = heldResponse();
+  await page.route('**/assets/*.js', code.answer);
+  await menu.getByRole('link', { name: MENU_TEXTS.findPlayers }).click();
+  await expect.poll(() => requests).toEqual(expect.arrayContaining(['/api/profiles']));
+  await expect.poll(() => requests.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
+  code.release();
+  await page.getByRole('heading', { name: 'Find Players', level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(requests.filter((path) => path === '/api/profiles')).toHaveLength(1);
+
+  await openPlayerMenu(page, username);
+  const link = menu.getByRole('link', { name: MENU_TEXTS.settings, exact: true });
   await link.hover();
   await expect.poll(() => requests).toContain('/api/sessions');
   await page.waitForLoadState('networkidle');
@@ -342,6 +328,15 @@ async function expectFirstLoad({ visitor: { page }, viewer, path, whenLive = [] 
   await page.unroute('**/assets/index-*.js');
 }
 
+/**
+ * The player pages whose first load a test run checks: all pages in a long run, otherwise a page without early calls,
+ * a page with many, and a page whose calls depend on the id in its path. Other tests compare the calls of every page:
+ * server/src/platform/http/requests.test.ts and web/src/pages/loaders.test.tsx.
+ */
+const LOADED_PATHS: readonly PlayerPath[] = LONG
+  ? PLAYER_PATHS.filter((path) => !path.startsWith('/fight'))
+  : ['/dashboard', '/profiles/{userId}', '/dm/{userId}'];
+
 test("a signed-in player's page loads its code, the session and its initial data concurrently", async ({
   newVisitor,
   site,
@@ -357,50 +352,20 @@ test("a signed-in player's page loads its code, the session and its initial data
     '/dashboard': ['/api/dashboard'],
     '/friends': ['/api/friendships', '/api/friend-requests'],
   };
-  // web/src/pages/loaders.test.tsx checks the initial requests of the fight pages.
-  for (const page of pagesOfRun(PLAYER_PATHS.filter((path) => !path.startsWith('/fight'))))
+  for (const page of LOADED_PATHS)
     await expectFirstLoad({ visitor, viewer, path: samplePath(page, ids), whenLive: whenLive[page] });
-  for (const path of [`/profiles/${me.id}`, `/gallery/${me.id}`, `/inventory/${other.id}`])
-    await expectFirstLoad({ visitor, viewer, path });
-});
+  if (LONG)
+    for (const path of [`/profiles/${me.id}`, `/gallery/${me.id}`, `/inventory/${other.id}`])
+      await expectFirstLoad({ visitor, viewer, path });
 
-test('a staff page loads its code, the session and its initial data concurrently', async ({
-  newVisitor,
-  site,
-}) => {
-  const visitor = await newVisitor();
-  await extendLiveTimeout(visitor.page);
-  const me = await signUpPlayer(visitor);
   setRole(site, me, 'admin');
   await expect
     .poll(async () => (await requestAs(visitor, 'GET', '/api/admin/users')).status, { timeout: 10_000 })
     .toBe(200);
-  const viewer: Viewer = { id: me.id, role: 'admin' };
+  const admin: Viewer = { ...viewer, role: 'admin' };
   // Staff pages reload the session after they connect, because the role might have changed.
-  for (const path of pagesOfRun(STAFF_PATHS))
-    await expectFirstLoad({ visitor, viewer, path, whenLive: ['/api/session'] });
-});
-
-test("a navigation requests the page's code and data concurrently, and the data only once", async ({
-  newVisitor,
-}) => {
-  const visitor = await newVisitor();
-  const { page } = visitor;
-  await extendLiveTimeout(page);
-  const { username } = await signUpPlayer(visitor);
-  await page.goto('/faq');
-  await openPlayerMenu(page, username);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  const code = heldResponse();
-  await page.route('**/assets/*.js', code.answer);
-  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Find Players' }).click();
-  await expect.poll(() => requests).toEqual(expect.arrayContaining(['/api/profiles']));
-  await expect.poll(() => requests.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
-  code.release();
-  await page.getByRole('heading', { name: 'Find Players', level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(requests.filter((path) => path === '/api/profiles')).toHaveLength(1);
+  for (const path of LONG ? STAFF_PATHS : ['/admin/users'])
+    await expectFirstLoad({ visitor, viewer: admin, path, whenLive: ['/api/session'] });
 });
 
 test('after a sign-up in one tab, guest pages that are already open show the player menu on the next action', async ({
@@ -419,29 +384,4 @@ test('after a sign-up in one tab, guest pages that are already open show the pla
   await page.goBack();
   await page.waitForURL('**/faq');
   await page.getByRole('button', { name: 'Your menu' }).waitFor();
-});
-
-test('an unknown path shows a 404 page', async ({ page }) => {
-  for (const path of ['/no-such-page', '/profiles/not-a-number/deeper', '/sign-in']) {
-    const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(404);
-    await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor();
-  }
-});
-
-test('an unknown API path returns a JSON 404', async ({ newClient }) => {
-  const { context } = await newClient();
-  const answer = await context.request.get('/api/no-such-call');
-  expect(answer.status()).toBe(404);
-  expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
-});
-
-test('Cookie Settings lists the cookies and storage of the site', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cookie Settings' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cookie Settings' });
-  await dialog.getByText('No tracking, no ads, no third-party analytics.').waitFor();
-  for (const entry of ['Session cookie', 'CSRF token', 'Socket ID'])
-    await dialog.getByText(entry).first().waitFor();
 });

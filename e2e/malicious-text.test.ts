@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectNoHorizontalScroll } from './browser.ts';
 import { setRole } from './fixtures.ts';
-import { PASSWORD, requestAs, signUpPlayer } from './players.ts';
+import { PASSWORD, requestOk, signUpPlayer } from './players.ts';
 import { createPost } from './posts.ts';
+import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const MARKUP = `<img src=x onerror="document.title='hurt'"><script>document.title='hurt'</script>`;
@@ -26,27 +27,31 @@ async function fillAll(page: Page): Promise<void> {
   await expectNoHorizontalScroll(page);
 }
 
-test('malicious texts are shown as text in lists and forms for staff', async ({ newVisitor, site }) => {
+test('malicious texts are shown as text in lists and forms for staff', async ({
+  newVisitor,
+  newClient,
+  site,
+}) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
-  const done = async (method: string, path: string, data?: unknown) => {
-    const { status, body } = await requestAs<Record<string, { id: number }>>(visitor, method, path, data);
-    expect(status, `${method} ${path}: ${JSON.stringify(body)}`).toBeLessThan(300);
-    return body;
-  };
+  const done = <T>(method: string, path: string, data?: unknown) => requestOk<T>(visitor, method, path, data);
   const nameOf = (sign: string) => `${'W'.repeat(23 - String(process.pid).length)}${process.pid}${sign}`;
   const name = nameOf('a');
-  const author = await signUpPlayer(visitor, name);
-  const { id: postId } = await createPost(visitor, MALICIOUS_TEXT);
-  await done('DELETE', '/api/session');
-  await signUpPlayer(visitor);
-  const { report } = await done('POST', '/api/reports', { kind: 'post', id: postId, reason: MALICIOUS_TEXT });
-  await done('DELETE', '/api/session');
+  const [writer, reporter] = [await newClient(), await newClient()];
+  const author = await signUpPlayer(writer, name);
+  const { id: postId } = await createPost(writer, MALICIOUS_TEXT);
+  await signUpPlayer(reporter);
+  const { report } = await requestOk<{ report: { id: number } }>(reporter, 'POST', '/api/reports', {
+    kind: 'post',
+    id: postId,
+    reason: MALICIOUS_TEXT,
+  });
   const admin = await signUpPlayer(visitor, nameOf('b'));
   setRole(site, admin, 'admin');
+  // The new session has the new role at once.
   await done('DELETE', '/api/session');
   await done('POST', '/api/session', { credential: admin.username, password: PASSWORD });
-  const reportId = report?.id;
+  const reportId = report.id;
   await done('PATCH', `/api/mod/reports/${reportId}`, { action: 'note', text: MALICIOUS_TEXT });
   await done('PATCH', `/api/mod/reports/${reportId}`, { action: 'claim' });
   await done('POST', `/api/admin/mute/${author.id}`, { duration: '1y', reason: MALICIOUS_TEXT });
@@ -57,42 +62,38 @@ test('malicious texts are shown as text in lists and forms for staff', async ({ 
 
   await page.goto('/admin/reports?state=assigned');
   await expectHarmless(page);
-  await page.goto(`/admin/reports?report=${reportId}`);
+  await navigate(page, `/admin/reports?report=${reportId}`);
   await page.getByRole('heading', { level: 2, name: `${name}’s post` }).waitFor();
   await expectHarmless(page);
   await fillAll(page);
 
-  await page.goto(`/admin/edit-user?user=${author.id}`);
+  await navigate(page, `/admin/edit-user?user=${author.id}`);
   await page.getByRole('heading', { level: 2, name: `Edit ${name}` }).waitFor();
   await expectHarmless(page, name);
   await fillAll(page);
 
-  await page.goto('/admin/users');
-  await expectHarmless(page, name);
-  await fillAll(page);
-
-  await page.goto('/admin/categories');
-  await expectHarmless(page);
+  await navigate(page, '/admin/categories');
   await expectHarmless(page, `<b>${process.pid}</b>`);
+  await expectHarmless(page);
   await fillAll(page);
 
   await done('POST', `/api/mod/suspensions/${author.id}`, { until: null, reason: MALICIOUS_TEXT });
-  await page.goto('/admin/mutes');
+  await navigate(page, '/admin/mutes');
   await page.getByRole('button', { name: `Unmute ${name}` }).waitFor();
   await page.getByRole('button', { name: `Lift the suspension of ${name}` }).waitFor();
   await expectHarmless(page);
-  const [lookUp] = await page.getByLabel('Username').all();
-  await lookUp?.fill(name);
-  await lookUp?.press('Enter');
+  const lookUp = page.getByLabel('Username').first();
+  await lookUp.fill(name);
+  await lookUp.press('Enter');
   await page
     .getByText('A new mute replaces the active mute, even if it’s shorter.', { exact: false })
     .waitFor();
   await fillAll(page);
 
-  await page.goto('/admin/audit');
+  await navigate(page, '/admin/audit');
   await page.getByRole('list', { name: 'Entries' }).waitFor();
   await expectHarmless(page);
-  expect(await page.getByRole('link', { name: `Report ${reportId} (post ${postId})` }).count()).toBe(2);
+  await expect(page.getByRole('link', { name: `Report ${reportId} (post ${postId})` })).toHaveCount(2);
   await fillAll(page);
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await page.getByText('No matching entries. Try other filters.').waitFor();

@@ -358,9 +358,14 @@ it('shows a player in the quick view, and offers a retry after a failure', async
   answer('GET /api/profiles/{id}', failure('forbidden'));
   const { user } = await renderWithProviders(<QuickView open={RIVAL} />);
   expect(await screen.findByText(PROFILE_TEXTS.loadFailed)).toBeInTheDocument();
-  answer('GET /api/profiles/{id}', makeProfile(RIVAL, { location: 'Bergen' }));
+  const facts = { age: 33, sex: 'non_binary', relationshipStatus: 'its_complicated' } as const;
+  answer('GET /api/profiles/{id}', makeProfile(RIVAL, { ...facts, location: 'Bergen' }));
   await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
   expect(await screen.findByText('Bergen')).toBeInTheDocument();
+  const values = ['33', 'Non binary', 'Its complicated', PROFILE_TEXTS.defaultStatus];
+  for (const text of [...values, PROFILE_TEXTS.attack, PROFILE_TEXTS.defense, PROFILE_TEXTS.losses])
+    expect(screen.getByText(text)).toBeInTheDocument();
+  expect(screen.getByRole('meter', { name: PROFILE_TEXTS.health })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: PROFILE_CARD_TEXTS.viewProfile })).toBeInTheDocument();
 });
 

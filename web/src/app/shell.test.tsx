@@ -1,8 +1,10 @@
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
-import { screen } from '@testing-library/react';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer } from '../testing/network.ts';
 import { renderWithProviders } from '../testing/render.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
 it('shows the tab bar to players only', async () => {
@@ -16,4 +18,24 @@ it('shows the tab bar to players only', async () => {
   await renderWithProviders(<Shell />, { me: null });
   expect(screen.getByRole('main')).toBeInTheDocument();
   expect(screen.queryByRole('navigation', { name: MENU_TEXTS.tabs })).not.toBeInTheDocument();
+});
+
+it('links to the pages about the site in the footer', async () => {
+  await renderWithProviders(<Shell />, { me: null });
+  const footer = within(screen.getByRole('contentinfo'));
+  for (const [name, path] of [
+    [SHELL_TEXTS.terms, '/terms'],
+    [SHELL_TEXTS.privacy, '/privacy'],
+    [SHELL_TEXTS.support, '/support'],
+    [SHELL_TEXTS.faq, '/faq'],
+    [SHELL_TEXTS.guide, '/guide'],
+    [SHELL_TEXTS.source, '/support#source'],
+  ] as const)
+    expect(footer.getByRole('link', { name })).toHaveAttribute('href', path);
+});
+
+it('shows that a page does not exist, and links to the home page', async () => {
+  await renderWithProviders(<NotFoundPage />, { me: null });
+  expect(screen.getByRole('heading', { name: '404 - Page Not Found' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: SHELL_TEXTS.home })).toHaveAttribute('href', '/');
 });

@@ -1,4 +1,5 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
+import { ACTIVITY_GROUP_TEXTS } from '@rivalhold/shared/texts/activity-groups.ts';
 import { ADMIN_USERS_TEXTS, STAFF_ACCESS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
@@ -72,6 +73,27 @@ it('lists activity and loads more', async () => {
   expect(await screen.findByText(/Player 1/)).toBeInTheDocument();
   expect(screen.getByText(/Player 2/)).toBeInTheDocument();
   expect(screen.getByText(ACTIVITY_TEXTS.end)).toBeInTheDocument();
+});
+
+it('groups activities of one kind on one day, and shows each of them on demand', async () => {
+  const friendship = (id: number): ActivityItem => ({
+    ...activity(id),
+    type: 'NEW_FRIEND',
+    owner: RIVAL,
+    actor: { ...RIVAL, id: 10 + id, username: `Friend ${id}` },
+    createdAt: minutesAgo(0),
+  });
+  answer('GET /api/activity', { items: [friendship(2), friendship(1)], nextCursor: null });
+  const { user } = await renderWithProviders(
+    <ActivityList filter={{ userId: 2 }} failed={ACTIVITY_TEXTS.failed} />,
+  );
+  const toggle = await screen.findByText(ACTIVITY_GROUP_TEXTS.showAll(2));
+  const group = toggle.closest('li');
+  expect(group).toHaveTextContent('Bjorn made 2 new friends');
+  const friend = within(group as HTMLElement).getByRole('link', { name: 'Friend 1', hidden: true });
+  expect(friend).not.toBeVisible();
+  await user.click(toggle);
+  expect(friend).toBeVisible();
 });
 
 it('shows the HTTP status if activity cannot be loaded', async () => {

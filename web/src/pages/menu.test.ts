@@ -13,6 +13,20 @@ it('shows the staff entry of the menu to staff only', () => {
   expect(linksOf('player')).toContain('/profiles/$userId');
 });
 
+it('lists the specified entries of the menu in the specified order', () => {
+  const texts = menuItems(ME).map(({ text }) => text);
+  const specified = [
+    'View Profile',
+    'Edit Profile',
+    'Dashboard',
+    'Find Players',
+    'Friends',
+    'Support',
+    'FAQ',
+  ];
+  expect(texts.filter((text) => specified.includes(text))).toEqual(specified);
+});
+
 /** Pages linked from the coin balance, the payment provider, the settings or the fights page. */
 const LINKED_ELSEWHERE = [
   '/coins',

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { setRole } from '../../features/accounts/service.ts';
 import { createTestApp, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp();
@@ -67,6 +68,8 @@ describe('pages and unknown paths', () => {
   it.each([
     '/nothing',
     '/dashboard/nothing',
+    '/profiles/not-a-number/deeper',
+    '/sign-in',
     '/apis',
     '/assets/nothing.js',
     '/favicon.ico/x',
@@ -111,6 +114,9 @@ describe('pages and unknown paths', () => {
     // A player without a staff role gets no preload links for this page, because the API would reject the
     // calls.
     expect(await linkOf('/admin/reports')).toBeNull();
+    const staff = await app.player();
+    await setRole(app.site.db, app.site, { username: staff.username, role: 'moderator' });
+    expect(await linkOf('/admin/reports', staff)).toBe(`</api/mod/reports?state=open>; ${ahead}`);
     expect(await linkOf('/store', app.browser())).toBeNull();
     expect(await linkOf('/store', app.browser(), ended)).toBeNull();
     for (const path of ['/faq', '/store?item=1', '/profiles/abc', '/profiles/7%0d%0ax:y', '/profiles/0'])

@@ -1,7 +1,7 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { FIRST_FIGHT_PATH } from '@rivalhold/shared/newcomer.ts';
 import { newcomerPortrait, PORTRAIT_SEED } from '@rivalhold/shared/portraits/newcomer.ts';
-import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS, COOKIE_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { CAPTCHA_TEXTS } from '@rivalhold/shared/texts/captcha.ts';
 import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { DELETION_TEXTS } from '@rivalhold/shared/texts/deletion.ts';
@@ -153,6 +153,8 @@ it('shows the cookie list over the form and keeps the typed values', async () =>
   await user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
   await user.click(button(SESSION_LABELS.cookieSettings));
   const dialog = await screen.findByRole('dialog', { name: SESSION_LABELS.cookieSettings });
+  for (const entry of ['Session cookie', 'CSRF token', 'Socket ID', COOKIE_TEXTS.promise])
+    expect(within(dialog).getByText(entry)).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(field(ACCOUNT_LABELS.credential)).toHaveValue('Astrid');
 });

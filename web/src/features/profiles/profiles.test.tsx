@@ -45,6 +45,17 @@ it('shows at the field why a status cannot be saved, and discards the status wit
   expect(screen.getByText('Ready')).toBeInTheDocument();
 });
 
+it('does not save a status above the maximum length', async () => {
+  const { user } = await renderWithProviders(<StatusLine profile={own} own />);
+  await user.click(screen.getByRole('button'));
+  await user.clear(screen.getByRole('textbox'));
+  await user.paste('x'.repeat(LIMITS.statusMessage + 1));
+  await user.keyboard('{Enter}');
+  expect(button(PROFILE_CARD_TEXTS.save)).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('textbox')).toBeInTheDocument();
+  expect(calls('PATCH /api/users/me/status')).toHaveLength(0);
+});
+
 it('offers no status editing to other players, and shows muted players a note', async () => {
   const view = await renderWithProviders(<StatusLine profile={own} own={false} />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -100,6 +111,39 @@ it('sends only changed fields, once, and confirms that they were saved', async (
   reply.resolve({ user: ME });
   expect(await screen.findByText(EDIT_PROFILE_TEXTS.saved)).toBeInTheDocument();
   expect(calls('PATCH /api/profiles/profile').map(({ body }) => body)).toEqual([{ location: 'Bergen' }]);
+});
+
+it('keeps text that the player enters while the profile is being saved, and saves it next', async () => {
+  const reply = Promise.withResolvers<{ user: typeof ME }>();
+  answer('PATCH /api/profiles/profile', () => reply.promise);
+  const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
+  await user.type(field(PROFILE_TEXT_FIELDS.location.label), 'Bergen');
+  await user.click(button(EDIT_PROFILE_TEXTS.save));
+  await user.type(field(ACCOUNT_LABELS.firstName), 'Grace');
+  reply.resolve({ user: ME });
+  await waitFor(() => expect(button(EDIT_PROFILE_TEXTS.save)).not.toHaveAttribute('aria-busy', 'true'));
+  expect(field(ACCOUNT_LABELS.firstName)).toHaveValue(`${ME.firstName}Grace`);
+  await user.click(button(EDIT_PROFILE_TEXTS.save));
+  expect(await screen.findByText(EDIT_PROFILE_TEXTS.saved)).toBeInTheDocument();
+  expect(calls('PATCH /api/profiles/profile').map(({ body }) => body)).toEqual([
+    { location: 'Bergen' },
+    { firstName: `${ME.firstName}Grace` },
+  ]);
+});
+
+it('requires a first name, and shows why the profile could not be saved', async () => {
+  answer('PATCH /api/profiles/profile', failure('internal'));
+  const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
+  const name = field(ACCOUNT_LABELS.firstName);
+  await user.clear(name);
+  await user.type(name, ' ');
+  await user.click(button(EDIT_PROFILE_TEXTS.save));
+  await waitFor(() =>
+    expect(name).toHaveAccessibleDescription(expect.stringContaining(ACCOUNT_TEXTS.firstName)),
+  );
+  await user.type(name, 'Ada');
+  await user.click(button(EDIT_PROFILE_TEXTS.save));
+  expect(await screen.findByText(EDIT_PROFILE_TEXTS.failed)).toBeInTheDocument();
 });
 
 it('asks for the password for a new email address, and shows errors at their fields', async () => {

@@ -3,7 +3,7 @@ import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MYSELF, makeProfile, RIVAL, STATS } from '../../testing/fixtures.ts';
-import { answer, calls, listPage } from '../../testing/network.ts';
+import { answer, calls, failure, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { DirectoryPage, PlayerCard } from './directory-page.tsx';
 
@@ -14,14 +14,33 @@ it('keeps the search in the URL, and clears the search with a button', async () 
   const { user, path } = await renderWithProviders(<DirectoryPage />, page);
   expect(await screen.findByText(DIRECTORY_TEXTS.found(1, false))).toBeInTheDocument();
   const search = screen.getByRole('searchbox', { name: DIRECTORY_TEXTS.search });
-  await user.type(search, 'zz');
+  await user.type(search, 'hero');
   expect(await screen.findByText(DIRECTORY_TEXTS.empty)).toBeInTheDocument();
-  await waitFor(() => expect(path()).toBe('/directory?search=zz'));
+  // The page waits for a pause in typing before it searches.
+  const searches = calls('GET /api/profiles').flatMap(({ query }) => query.search ?? []);
+  expect(searches).toEqual(['hero']);
+  await waitFor(() => expect(path()).toBe('/directory?search=hero'));
   const [clear] = screen.getAllByRole('button', { name: DIRECTORY_TEXTS.clear });
   await user.click(clear as HTMLElement);
   await waitFor(() => expect(path()).toBe('/directory'));
   expect(search).toHaveFocus();
   expect(search).toHaveValue('');
+});
+
+it('loads more players on demand, and offers to load the list again after a failure', async () => {
+  answer('GET /api/profiles', failure('forbidden'));
+  const { user } = await renderWithProviders(<DirectoryPage />, page);
+  expect(await screen.findByText(DIRECTORY_TEXTS.failed)).toBeInTheDocument();
+  answer('GET /api/profiles', ({ query }) =>
+    query.cursor
+      ? listPage([makeProfile({ ...RIVAL, id: 3, username: 'Cato' })])
+      : listPage([makeProfile(RIVAL)], 'next'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(DIRECTORY_TEXTS.found(1, true))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(await screen.findByText(DIRECTORY_TEXTS.found(2, false))).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Cato' })).toBeInTheDocument();
 });
 
 it.each([

@@ -4,9 +4,17 @@ import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { ACTIVITY_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { inventoryEntry, MYSELF, makeProfile, POTION, RIVAL, STATS } from '../../testing/fixtures.ts';
+import {
+  inventoryEntry,
+  MODERATOR,
+  MYSELF,
+  makeProfile,
+  POTION,
+  RIVAL,
+  STATS,
+} from '../../testing/fixtures.ts';
 import { answer, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ProfileHeader } from './profile-header.tsx';
@@ -46,10 +54,31 @@ it('shows that a player is blocked', async () => {
 it('lets players edit their own profile and challenge other players', async () => {
   const view = await renderWithProviders(<ProfileHeader profile={makeProfile(MYSELF)} own />);
   expect(screen.getByRole('link', { name: PROFILE_CARD_TEXTS.edit })).toBeInTheDocument();
+  for (const name of [PROFILE_TEXTS.challenge, DM_TEXTS.message])
+    expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
   view.unmount();
   await renderWithProviders(<ProfileHeader profile={makeProfile(RIVAL)} own={false} />);
   expect(screen.getByRole('link', { name: PROFILE_TEXTS.challenge })).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: `${PROFILE_CARD_TEXTS.inventory}1` })).toBeInTheDocument();
+});
+
+it('lets staff remove the avatar of a player, but not players', async () => {
+  answer('GET /api/profiles/{id}', makeProfile({ ...RIVAL, avatarUrl: '/media/bjorn.jpg' }));
+  const remove = { name: PROFILE_CARD_TEXTS.removeAvatar };
+  const portrait = { name: PROFILE_TEXTS.portraitOf('Bjorn') };
+  const view = await renderWithProviders(<ProfilePage />, page);
+  expect((await screen.findByRole('img', portrait)).tagName).toBe('IMG');
+  expect(screen.queryByRole('button', remove)).not.toBeInTheDocument();
+  view.unmount();
+  answer('PATCH /api/users/{id}/avatar/clear', () => {
+    answer('GET /api/profiles/{id}', makeProfile(RIVAL));
+    return { user: { id: RIVAL.id, avatarUrl: null } };
+  });
+  const { user } = await renderWithProviders(<ProfilePage />, { ...page, me: MODERATOR });
+  await user.click(await screen.findByRole('button', remove));
+  await user.click(await screen.findByRole('button', { name: PROFILE_CARD_TEXTS.removeAvatarConfirm }));
+  await waitFor(() => expect(screen.getByRole('img', portrait).tagName).not.toBe('IMG'));
+  expect(screen.queryByRole('button', remove)).not.toBeInTheDocument();
 });
 
 it('shows the gallery, then the recent activity, then the comments', async () => {
