@@ -29,12 +29,14 @@ type Printed = { code: number; out: string; err: string };
 
 /** Run the operator tool with an environment, as its process does. */
 async function runTool(env: Record<string, string>, args: readonly string[]): Promise<Printed> {
-  const printed = { out: '', err: '' };
+  const out: unknown[] = [];
+  const err: unknown[] = [];
   const code = await runCommandLine(args, env, {
-    log: (line) => void (printed.out += `${line}\n`),
-    error: (line) => void (printed.err += `${line}\n`),
+    log: (line) => out.push(line),
+    error: (line) => err.push(line),
   });
-  return { code, ...printed };
+  const textOf = (lines: unknown[]) => lines.map((line) => `${line}\n`).join('');
+  return { code, out: textOf(out), err: textOf(err) };
 }
 
 const siteEnv = (): Record<string, string> => {
