@@ -17,7 +17,7 @@ import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
  * has to wait for the attack, because the test then times out.
  */
 function expectInTime(duringMs: number, aloneMs: number): void {
-  if (LONG) expect(duringMs).toBeLessThan(1.5 * aloneMs + 500);
+  if (LONG) expect(duringMs).toBeLessThan(2 * aloneMs + 1_000);
 }
 const LONG_TIMEOUT = 180_000;
 /** Number of uploads for each median duration. */
