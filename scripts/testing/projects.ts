@@ -32,9 +32,10 @@ const ON_POSTGRES_ONLY = [
  */
 const ALSO_ON_PGLITE = [
   'main',
-  'platform/{cluster,db,jobs,observability,realtime,security}/*',
+  'platform/{cluster,db,jobs,realtime,security}/*',
   'platform/http/idempotency',
-  'operator/{operator,backup/*}',
+  'platform/observability/slow-statements',
+  'operator/{operator,backup/backup}',
 ];
 /** Files that contain only long tests. */
 const LONG_ONLY = ['scripts/image.test.ts'];

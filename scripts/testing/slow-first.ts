@@ -7,22 +7,23 @@ const ROOT = join(import.meta.dirname, '../..');
  * have to wait for it.
  */
 export const SLOW_FILES = [
-  'server/src/tests/security/upload-attacks.test.ts',
+  'server/src/tests/presence.test.ts',
   'server/src/tests/failures/service-failures.test.ts',
   'server/src/main.test.ts',
   'server/src/platform/media/decoder.test.ts',
-  'server/src/tests/presence.test.ts',
   'server/src/tests/security/slow-clients.test.ts',
-  'server/src/tests/fight-kills.test.ts',
+  'server/src/tests/security/upload-attacks.test.ts',
   'server/src/tests/large-tables.test.ts',
   'server/src/demo/small-world.test.ts',
   'server/src/demo/prepared-world.test.ts',
   'server/src/features/combat/races.test.ts',
   'server/src/operator/backup/copy-database.test.ts',
   'server/src/operator/backup/backup.test.ts',
+  'server/src/operator/backup/timeouts.test.ts',
+  'server/src/tests/shutdown.test.ts',
+  'server/src/tests/fight-kills.test.ts',
   'server/src/tests/outages.test.ts',
   'server/src/tests/messages.test.ts',
-  'server/src/operator/backup/timeouts.test.ts',
 ];
 
 /** Return the position of a file in `SLOW_FILES`. For any other file, return a position after all of them. */

@@ -11,7 +11,7 @@ const count = async ({ site }: TestApp, table: string): Promise<number> => {
 };
 
 describe('a small demo world', () => {
-  const cast = ALL_PLAYERS.filter(({ username }, index) => index % 12 === 0 || username === 'demo_player');
+  const cast = ALL_PLAYERS.filter(({ username }, index) => index % 16 === 0 || username === 'demo_player');
 
   const everything = async ({ site }: TestApp): Promise<unknown> => {
     const rows = [];
@@ -50,7 +50,7 @@ describe('a small demo world', () => {
 
   test('leaves nothing behind when its creation is interrupted, and is created at the next start', async () => {
     const app = await createTestApp({ env });
-    let left = 4;
+    let left = 2;
     const cutOff = {
       ...app.site,
       sessions: Object.create(app.site.sessions, {

@@ -2,6 +2,7 @@ import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { verifyFight } from '@rivalhold/shared/fights/verify.ts';
 import { imageUrlsIn } from '@rivalhold/shared/forum/images.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LONG } from '../../../scripts/testing/long.ts';
 import { findRecord } from '../features/combat/service.ts';
 import { imageUrl } from '../features/images/service.ts';
 import { verifyLedger } from '../features/ledger/service.ts';
@@ -253,11 +254,13 @@ describe('the whole demo world', () => {
   test('has fights that everybody can verify, but not with a changed move, nonce or seed', async () => {
     const ids = await queryValues<number>(app.site.db, sql`select id from fights where status = 'over'`);
     expect(ids.length).toBeGreaterThan(200);
-    for (const fightId of ids) {
+    for (const [index, fightId] of ids.entries()) {
       const record = (await findRecord(app.site.db, { fightId, viewerId: 1 }))!;
       const isAccepted = (change: Partial<FightRecord>) =>
         verifyFight({ ...record, ...change }, null, 0).passed;
       expect([fightId, isAccepted({})]).toEqual([fightId, true]);
+      // A short run changes only every fifth fight.
+      if (!LONG && index % 5 > 0) continue;
       const first = record.inputs.findIndex(({ kind }) => kind === 'exchange');
       const input = record.inputs[first];
       if (input?.kind !== 'exchange') continue;

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLEAN_ENV } from '../../../scripts/testing/clean-env.ts';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { setCharacter } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
@@ -12,6 +10,7 @@ import { operatorSocketPath } from '../platform/db/data-dir.ts';
 import { query, queryExists, sql, transaction } from '../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../testing/app.ts';
 import { createPostgresDatabase } from '../testing/database.ts';
+import { runCommandLine } from './command-line.ts';
 import { listenToOperator } from './server.ts';
 
 const app = useTestApp({ env: { REDIS_URL: '', STAFF_FACTORS: 'on' } });
@@ -28,16 +27,16 @@ afterAll(() => close());
 
 type Printed = { code: number; out: string; err: string };
 
-/** Run the operator tool with an environment. */
-function runTool(env: Record<string, string>, args: readonly string[]): Promise<Printed> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [path.join(import.meta.dirname, '../cli.ts'), ...args],
-      { env: { ...CLEAN_ENV, ...env } },
-      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
+/** Run the operator tool with an environment, as its process does. */
+async function runTool(env: Record<string, string>, args: readonly string[]): Promise<Printed> {
+  const out: unknown[] = [];
+  const err: unknown[] = [];
+  const code = await runCommandLine(args, env, {
+    log: (line) => out.push(line),
+    error: (line) => err.push(line),
   });
+  const textOf = (lines: unknown[]) => lines.map((line) => `${line}\n`).join('');
+  return { code, out: textOf(out), err: textOf(err) };
 }
 
 const siteEnv = (): Record<string, string> => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -26,8 +26,8 @@ describe('a private folder', () => {
 
   it('protects the embedded database, even if other users can open the data folder', async () => {
     const [fresh, lent] = [path.join(base, 'data'), path.join(base, 'lent')];
-    mkdirSync(lent);
-    chmodSync(lent, 0o755);
+    cpSync(process.env.TEST_MADE_FOLDER as string, lent, { recursive: true });
+    for (const folder of [lent, path.join(lent, 'postgres')]) chmodSync(folder, 0o755);
     for (const dataDir of [fresh, lent]) {
       const { close } = await openDatabase({ databaseUrl: null, dataDir });
       await close();

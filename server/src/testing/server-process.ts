@@ -14,7 +14,7 @@ const LEASH_PATH = path.join(import.meta.dirname, '../../../scripts/testing/run-
 
 /**
  * The real server in a separate process. Tests can kill it and start it again with the same data folder and database.
- * If the test run has PostgreSQL, the database is on PostgreSQL. Otherwise, it is embedded.
+ * If the test run has PostgreSQL, the database is on PostgreSQL. Otherwise, it is embedded. It is already migrated.
  */
 export class ServerProcess {
   readonly dataDir = temporaryFolder();
@@ -88,7 +88,9 @@ export class ServerProcess {
       cpSync(inject('madeFolder'), this.dataDir, { recursive: true });
       return { DATA_DIR: this.dataDir };
     }
-    this.#database = await createPostgresDatabase(process.env.TEST_DATABASE_URL);
+    this.#database = await createPostgresDatabase(process.env.TEST_DATABASE_URL, {
+      copyOf: process.env.TEST_MADE_DATABASE,
+    });
     return { DATA_DIR: this.dataDir, DATABASE_URL: this.#database.url, SESSION_SECRET: randomUUID() };
   }
 }

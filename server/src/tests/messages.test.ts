@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const SEED = Number(process.env.TEST_SEED ?? 1);
 const PLAYERS = 20;
-const MESSAGES = LONG ? 2_000 : 200;
+const MESSAGES = LONG ? 2_000 : 100;
 const KILLS = LONG ? 3 : 1;
 /**
  * The clients form a circle, and each client writes to the clients at these distances. The distances are

@@ -47,8 +47,8 @@ let server: ServerProcess;
 let database: TestDatabase;
 let text = '';
 beforeAll(async () => {
-  const { TEST_DATABASE_URL = '', TEST_REDIS_URL = '' } = process.env;
-  database = await createPostgresDatabase(TEST_DATABASE_URL);
+  const { TEST_DATABASE_URL = '', TEST_MADE_DATABASE, TEST_REDIS_URL = '' } = process.env;
+  database = await createPostgresDatabase(TEST_DATABASE_URL, { copyOf: TEST_MADE_DATABASE });
   const redis = new URL(TEST_REDIS_URL);
   redis.pathname = `/${process.env.VITEST_POOL_ID}`;
   server = new ServerProcess({

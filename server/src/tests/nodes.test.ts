@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LONG } from '../../../scripts/testing/long.ts';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { CHALLENGES, VISITOR } from '../demo/content/visitor.ts';
 import { createDemo, DEMO_LOCK } from '../demo/create-demo.ts';
@@ -70,33 +71,34 @@ describe('two nodes on one database', () => {
     for (const app of [there, here]) await app.close();
   });
 
-  it('can start concurrently on an empty database, and create the demo world once', {
-    timeout: 120_000,
-  }, async () => {
-    const database = await createPostgresDatabase(process.env.TEST_DATABASE_URL!);
-    const redis = new URL(process.env.TEST_REDIS_URL!);
-    redis.pathname = `/${process.env.VITEST_POOL_ID}`;
-    const env = {
-      ...{
-        DATABASE_URL: database.url,
-        REDIS_URL: redis.href,
-        SESSION_SECRET: 'the same on both nodes'.repeat(2),
-      },
-      ...{ SEED: 'demo', DEMO_PASSWORD: PASSWORD },
-    };
-    const nodes = [new ServerProcess(env), new ServerProcess(env)];
-    await Promise.all(nodes.map((node) => node.start()));
-    const users = await runAsOwner(database.url, 'select username from users');
-    expect(users).toHaveLength(ALL_PLAYERS.length);
-    for (const { url } of nodes) {
-      const browser = new TestBrowser(url);
-      expect((await browser.signIn(VISITOR)).status).toBe(200);
-      expect((await browser.call('GET /api/combat/open')).body).toHaveLength(CHALLENGES.length);
-      expect((await browser.call('GET /api/clips/feed')).body.groups).not.toEqual([]);
-    }
-    for (const node of nodes) await node.stop();
-    await database.drop();
-  });
+  // In a short run, the test above creates a small demo world, and large-tables.test.ts starts two nodes on an empty
+  // database.
+  if (LONG)
+    it('can start concurrently on an empty database, and create the whole demo world once', async () => {
+      const database = await createPostgresDatabase(process.env.TEST_DATABASE_URL!);
+      const redis = new URL(process.env.TEST_REDIS_URL!);
+      redis.pathname = `/${process.env.VITEST_POOL_ID}`;
+      const env = {
+        ...{
+          DATABASE_URL: database.url,
+          REDIS_URL: redis.href,
+          SESSION_SECRET: 'the same on both nodes'.repeat(2),
+        },
+        ...{ SEED: 'demo', DEMO_PASSWORD: PASSWORD },
+      };
+      const nodes = [new ServerProcess(env), new ServerProcess(env)];
+      await Promise.all(nodes.map((node) => node.start()));
+      const users = await runAsOwner(database.url, 'select username from users');
+      expect(users).toHaveLength(ALL_PLAYERS.length);
+      for (const { url } of nodes) {
+        const browser = new TestBrowser(url);
+        expect((await browser.signIn(VISITOR)).status).toBe(200);
+        expect((await browser.call('GET /api/combat/open')).body).toHaveLength(CHALLENGES.length);
+        expect((await browser.call('GET /api/clips/feed')).body.groups).not.toEqual([]);
+      }
+      for (const node of nodes) await node.stop();
+      await database.drop();
+    });
 
   it('share their site health data until one of them stops', async () => {
     const here = await createTestApp();

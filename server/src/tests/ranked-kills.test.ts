@@ -15,9 +15,11 @@ import { ServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** Number of rounds. Each round kills one of the two nodes at a different moment. */
-const ROUNDS = LONG ? 10 : 1;
-const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
+/**
+ * Numbers of the rounds of a long run. Each round kills one of the two nodes at a different moment. A short run kills a
+ * node once, at the most critical moment: after it writes the ratings, and before it commits.
+ */
+const rounds = Array.from({ length: LONG ? 10 : 0 }, (_, round) => round);
 /** Number of players in the pool. It is odd, so that one player gets no opponent. */
 const PLAYERS = 9;
 /** Maximum time in ms from a kill until all players but one have opponents. */
@@ -29,7 +31,9 @@ let nodes: [ServerProcess, ServerProcess];
 const players: TestPlayer[] = [];
 const sockets: TestSocket[] = [];
 beforeAll(async () => {
-  database = await createPostgresDatabase(process.env.TEST_DATABASE_URL!);
+  database = await createPostgresDatabase(process.env.TEST_DATABASE_URL!, {
+    copyOf: process.env.TEST_MADE_DATABASE,
+  });
   const redis = new URL(process.env.TEST_REDIS_URL!);
   redis.pathname = `/${process.env.VITEST_POOL_ID}`;
   const secret = randomUUID();
@@ -41,7 +45,7 @@ beforeAll(async () => {
   nodes = [createNode(0), createNode(1)];
   await Promise.all(nodes.map((node) => node.start()));
   opened = await openDatabase({ databaseUrl: database.url, dataDir: '' });
-  await signUpPlayers(PLAYERS);
+  if (LONG) await signUpPlayers(PLAYERS);
 });
 afterAll(async () => {
   await Promise.all((nodes ?? []).map((node) => node.stop()));
@@ -166,20 +170,23 @@ async function expectPaired(before: Pool, killedAt: number): Promise<Map<number,
   return pool.opponents;
 }
 
-it('if a node dies while it pairs players, the other node forms all pairs within 5 s', async () => {
-  const nodeOf = await connectToBoth(players.slice(0, PLAYERS));
-  let before: Pool | undefined;
-  // A wave reads the blocks after it has locked the waiting players, and before it stores the pairs.
-  const killed = await killDuring(
-    { table: 'blocks', pattern: 'from blocks\\s+where blocker_id = any .* and blocked_id = any' },
-    async () => {
-      before = await addToPool([...nodeOf.keys()]);
-    },
-  );
-  await expectPaired(before!, await killNode(killed, nodeOf));
-});
+it.each(rounds.slice(0, 1))(
+  'if a node dies while it pairs players, the other node forms all pairs within 5 s',
+  async () => {
+    const nodeOf = await connectToBoth(players.slice(0, PLAYERS));
+    let before: Pool | undefined;
+    // A wave reads the blocks after it has locked the waiting players, and before it stores the pairs.
+    const killed = await killDuring(
+      { table: 'blocks', pattern: 'from blocks\\s+where blocker_id = any .* and blocked_id = any' },
+      async () => {
+        before = await addToPool([...nodeOf.keys()]);
+      },
+    );
+    await expectPaired(before!, await killNode(killed, nodeOf));
+  },
+);
 
-it.each(LONG ? rounds : [])(
+it.each(rounds)(
   'if a node dies between two pairing waves, no player is paired twice or loses waiting time, round %i',
   async (round) => {
     const nodeOf = await connectToBoth(players.slice(0, PLAYERS));
@@ -267,6 +274,6 @@ it.each(rounds)(
 it('all ratings still match the fights, and replaying the inputs of each fight results in its stored state', async () => {
   const { changes, differences } = await verifyRatings(opened.db);
   expect(differences).toEqual([]);
-  expect(changes).toBeGreaterThan(PLAYERS);
+  expect(changes).toBeGreaterThan(LONG ? PLAYERS : 0);
   await checkFights({ site: { db: opened.db } } as TestApp);
 });

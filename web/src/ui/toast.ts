@@ -43,13 +43,19 @@ async function show(type: ToastKind, title: string, options: ToastOptions = {}):
   });
 }
 
+/** Remove a toast. Wait in the same way as `show`, so that a toast is never added after it has been removed. */
+async function dismiss(id?: string): Promise<void> {
+  const toaster = await loading;
+  toaster?.close(id);
+}
+
 /** Short messages that disappear automatically. Important information must not be shown only here. */
 export const toast = {
   info: (text: string, options?: ToastOptions) => void show('info', text, options),
   success: (text: string, options?: ToastOptions) => void show('success', text, options),
   error: (text: string, options?: ToastOptions) => void show('error', text, options),
   /** Remove a toast early or, without an id, all toasts. */
-  dismiss: (id?: string) => void loading?.then((toaster) => toaster.close(id)),
+  dismiss: (id?: string) => void dismiss(id),
 };
 
 /** Return an error handler that shows the server's message, or `fallback` if it sent none. */

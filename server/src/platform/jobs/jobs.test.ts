@@ -117,12 +117,20 @@ describe('jobs', () => {
         sql`select singleton_on::text as minute, state from jobs.job
          where name = '__pgboss__send-it' and data->>'name' = ${name}`,
       );
-    await (await minutely('minutely', false)).stop();
+    const storeSchedule = async (name: string) => {
+      // This node creates the queue of the schedule.
+      await (await minutely(name, false)).stop();
+      await query(
+        app.site.db,
+        sql`insert into jobs.schedule (name, cron, timezone) values (${name}, '* * * * *', 'UTC')`,
+      );
+    };
+    await storeSchedule('minutely');
     const nodes: Jobs[] = [];
     // Before each node starts, store a schedule that no node has checked yet. A node checks all stored
     // schedules when it starts. Once a job of the new schedule exists, the node has checked them.
     for (const more of ['minutely-one', 'minutely-two']) {
-      await (await minutely(more, false)).stop();
+      await storeSchedule(more);
       // Clear the time of the last check. Otherwise, the next node would not check for half a minute.
       await query(app.site.db, sql`update jobs.version set cron_on = null`);
       nodes.push(await minutely('minutely', true));

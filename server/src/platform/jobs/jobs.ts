@@ -75,12 +75,17 @@ export class Jobs {
   readonly #log: Logger;
   readonly #metrics: Metrics;
   readonly #tracing: Tracing | null;
+  readonly #isScheduling: boolean;
   readonly #workers = new Map<string, JobHandler>();
   /** Worker ids of this process by job name. */
   readonly #running = new Map<string, string>();
   #started = false;
   #stopping = false;
 
+  /**
+   * @param deps.schedule set to false to leave scheduled jobs to the other nodes. This node then runs a scheduled job
+   * only if it has also sent it with `send`.
+   */
   constructor(
     database: { pglite: PGlite | null; databaseUrl: string | null; databaseTimeoutMs: number },
     deps: { log: Logger; metrics: Metrics; tracing: Tracing | null; schedule: boolean },
@@ -88,12 +93,18 @@ export class Jobs {
     this.#log = deps.log;
     this.#metrics = deps.metrics;
     this.#tracing = deps.tracing;
+    this.#isScheduling = deps.schedule;
     const settings = { ...BOSS_OPTIONS, schedule: deps.schedule };
     // pg-boss passes these settings to the driver, although its own types do not list them.
     const limits = connectionSettings(STATEMENT_TIMEOUT_FACTOR * database.databaseTimeoutMs);
     this.#boss = database.pglite
       ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', ...settings })
-      : new PgBoss({ connectionString: database.databaseUrl ?? '', max: 4, ...limits, ...settings });
+      : new PgBoss({
+          connectionString: database.databaseUrl ?? '',
+          max: deps.schedule ? 4 : 2,
+          ...limits,
+          ...settings,
+        });
     this.#boss.on('error', (error) => this.#log.error({ err: error }, 'job queue error'));
   }
 
@@ -110,28 +121,33 @@ export class Jobs {
   async start(): Promise<void> {
     await this.#boss.start();
     const queues = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
-    for (const [name, { run, every, concurrent }] of this.#workers) {
+    for (const [name, handler] of this.#workers) {
       const queue = queues.get(name);
       if (!queue) await this.#boss.createQueue(name, QUEUE_OPTIONS);
       // Update a queue that an earlier version created with other options.
       else if (queue.heartbeatSeconds !== HEARTBEAT_SECONDS)
         await this.#boss.updateQueue(name, QUEUE_OPTIONS);
-      if (every) await this.#boss.schedule(name, every);
-      const pollingIntervalSeconds = every ? POLLING_SECONDS.scheduled : POLLING_SECONDS.asked;
-      const fetching = { ...FETCH_OPTIONS, pollingIntervalSeconds };
-      const working = await this.#boss.work<object>(name, fetching, async (jobs) => {
-        const one = (job: Job<object>) => this.#runJob(name, run, job, jobs.length > 1);
-        if (concurrent) return Promise.all(jobs.map(one));
-        const results: JobResult[] = [];
-        for (const job of jobs) {
-          if (this.#stopping) break;
-          results.push(await one(job));
-        }
-        return results;
-      });
-      this.#running.set(name, working);
+      if (handler.every && !this.#isScheduling) continue;
+      if (handler.every) await this.#boss.schedule(name, handler.every);
+      await this.#startWorker(name, handler);
     }
     this.#started = true;
+  }
+
+  async #startWorker(name: string, { run, every, concurrent }: JobHandler): Promise<void> {
+    const pollingIntervalSeconds = every ? POLLING_SECONDS.scheduled : POLLING_SECONDS.asked;
+    const fetching = { ...FETCH_OPTIONS, pollingIntervalSeconds };
+    const working = await this.#boss.work<object>(name, fetching, async (jobs) => {
+      const one = (job: Job<object>) => this.#runJob(name, run, job, jobs.length > 1);
+      if (concurrent) return Promise.all(jobs.map(one));
+      const results: JobResult[] = [];
+      for (const job of jobs) {
+        if (this.#stopping) break;
+        results.push(await one(job));
+      }
+      return results;
+    });
+    this.#running.set(name, working);
   }
 
   /**
@@ -169,8 +185,15 @@ export class Jobs {
       ...(afterSeconds > 0 && { startAfter: afterSeconds }),
       db: inTransaction(tx),
     });
-    const working = this.#running.get(name);
-    if (working && afterSeconds === 0) tx.afterCommit(() => this.#boss.notifyWorker(working));
+    if (afterSeconds === 0) tx.afterCommit(() => this.#wakeWorker(name));
+  }
+
+  /** Let a worker fetch its jobs now. Start the worker if this node does not poll for this kind of job. */
+  #wakeWorker(name: string): void {
+    const [working, handler] = [this.#running.get(name), this.#workers.get(name)];
+    if (working) this.#boss.notifyWorker(working);
+    else if (handler && this.#started)
+      this.#startWorker(name, handler).catch((error) => this.#log.error({ err: error }, 'job queue error'));
   }
 
   /** Send the jobs that were copied from another database. Call this after `start`. */
@@ -196,7 +219,7 @@ export class Jobs {
     this.#stopping = true;
     // Stop the workers individually, because pg-boss's own graceful stop checks only every half second whether they
     // have finished.
-    const finished = Promise.all([...this.#workers.keys()].map((name) => this.#boss.offWork(name)));
+    const finished = Promise.all([...this.#running.keys()].map((name) => this.#boss.offWork(name)));
     await Promise.race([finished, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     await this.#boss.stop({ graceful: false, close: true });
   }

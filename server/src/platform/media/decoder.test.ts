@@ -1,13 +1,18 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { createVideo } from '../../features/attachments/testing.ts';
 import { createPng } from '../../features/photos/testing.ts';
 import { createSlowGif } from '../../testing/images.ts';
 import { Decoder, decode } from './decoder.ts';
 import type { DecoderResponse } from './tasks.ts';
+
+let slowGif: Buffer;
+beforeAll(async () => {
+  slowGif = await createSlowGif();
+});
 
 const { execPath } = process;
 afterEach(() => {
@@ -68,7 +73,7 @@ it("stops decoding a file that takes too much CPU time, counts this time towards
     fits: [{ width: 8, height: 8, fit: 'inside' }],
     kinds: ['gif', 'png'],
   } as const;
-  writeFileSync(file, await createSlowGif());
+  writeFileSync(file, slowGif);
   const inFull = [{ width: 282, height: 282, fit: 'inside' }] as const;
   expect(await decoder.decode({ ...task, fits: inFull }, uploader)).toBeNull();
   expect(charged).toEqual([expect.toSatisfy((ms: number) => ms > 700 && ms < 5_000)]);
@@ -101,7 +106,7 @@ it.runIf(process.platform === 'linux')(
 it('queues small pictures from other sites behind large files', async () => {
   const folder = temporaryFolder();
   const [large, small] = [join(folder, 'large'), join(folder, 'small')];
-  writeFileSync(large, await createSlowGif());
+  writeFileSync(large, slowGif);
   writeFileSync(small, await createPng().png().toBuffer());
   const task = {
     does: 'picture',
@@ -123,7 +128,7 @@ it('removes a waiting file from the queue when its uploader disconnects', async 
   const decoder = new Decoder({ maxCpuMs: 20_000 });
   const folder = temporaryFolder();
   const [large, small] = [join(folder, 'large'), join(folder, 'small')];
-  writeFileSync(large, await createSlowGif());
+  writeFileSync(large, slowGif);
   writeFileSync(small, await createPng().png().toBuffer());
   const task = {
     does: 'picture',

@@ -8,7 +8,7 @@ import { sendAs } from './raw-http.ts';
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
-const GUESSES = LONG ? 10_000 : 1_000;
+const GUESSES = LONG ? 10_000 : 500;
 const CONCURRENCY = 8;
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });

@@ -13,7 +13,7 @@ import { errorResponseViolation, headerViolation, schemaViolation, usedMb } from
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
-const REQUESTS = LONG ? 20_000 : 2_000;
+const REQUESTS = LONG ? 20_000 : 800;
 const CONCURRENCY = 8;
 /** Number of requests between two calls of `renew`. */
 const ROUND = 133;
@@ -149,7 +149,7 @@ it(`${REQUESTS} almost valid requests reveal no secrets and cause no server erro
     .filter((key) => / undefined$/.test(key))
     .reduce((sum, key) => sum + (received.get(key) ?? 0), 0);
   // The test would be useless if the server rejected every request early.
-  expect(routesWith(/ 20\d$/)).toBeGreaterThan(LONG ? 90 : 60);
+  expect(routesWith(/ 20\d$/)).toBeGreaterThan(LONG ? 90 : 30);
   expect(hungUp).toBeLessThan(REQUESTS / 50);
   reportMeasurements('attacks by requests', `Requests that are nearly right, seed ${SEED}`, [
     {

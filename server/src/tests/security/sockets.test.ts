@@ -22,9 +22,9 @@ import { errorResponseViolation, schemaViolation, usedMb } from './response-chec
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
-const EVENTS = LONG ? 20_000 : 2_000;
+const EVENTS = LONG ? 20_000 : 800;
 const ROUND = 100;
-const FLOOD = LONG ? 20_000 : 3_000;
+const FLOOD = LONG ? 20_000 : 2_000;
 const NAMES = Object.keys(clientEvents) as (keyof typeof clientEvents)[];
 /**
  * Names of events that the server must reject: its own events, events of the library, properties that every object
