@@ -202,9 +202,8 @@ for (const width of widthsOfRun(375, 1280))
     await card(page).getByText('Chrome on Linux').waitFor();
     await card(page).getByText('This device', { exact: true }).waitFor();
 
-    // Do not fetch a CSRF token, because a new token would make requests of the page and the worker fail.
-    const read = async (path: string) => (await context.request.get(path)).json();
-    const storedEndpoint = async (): Promise<string | null> => (await read('/api/push')).endpoint;
+    const storedEndpoint = async () =>
+      (await requestOk<{ endpoint: string | null }>(here, 'GET', '/api/push')).endpoint;
     const inBrowser = () => page.evaluate(() => sessionStorage.getItem('endpoint'));
     const first = await storedEndpoint();
     expect(first).toBe(await inBrowser());
@@ -237,8 +236,9 @@ for (const width of widthsOfRun(375, 1280))
     // Push messages about the same subject show one notification. A click marks it as read, and opens its page in the
     // open tab without a reload.
     await requestOk(there, 'POST', `/api/friend-requests/${me.id}`);
-    const unread = async (): Promise<number[]> =>
-      (await read('/api/notifications')).items.map(({ id }: { id: number }) => id);
+    type Unread = { items: { id: number }[] };
+    const unread = async () =>
+      (await requestOk<Unread>(here, 'GET', '/api/notifications')).items.map(({ id }) => id);
     const [notificationId = 0] = await unread();
     await page.evaluate(() => Reflect.set(window, 'stillHere', true));
     await watch(worker);
