@@ -15,8 +15,12 @@ export const uniqueUsername = (word = 'hero') => `${word}_${process.pid}_${++pla
 /** Return a username of the maximum length that no other test has used. */
 export const longUsername = () => uniqueUsername().padEnd(LIMITS.username.max, 'W');
 
+const newCsrfToken = async (request: APIRequestContext): Promise<string> =>
+  (await (await request.get('/api/csrf/restore')).json()).csrfToken;
+
 /**
- * Send a request with the client's cookies and a CSRF token, and return the status and body of the response.
+ * Send a request with the client's cookies, and return the status and body of the response. Send a CSRF token only if the
+ * request needs one, because a new token would make requests of a page with the same cookies fail.
  */
 export async function requestAs<T>(
   { context }: Client,
@@ -26,12 +30,8 @@ export async function requestAs<T>(
   headers: Record<string, string> = {},
 ) {
   const { request } = context;
-  const { csrfToken } = (await (await request.get('/api/csrf/restore')).json()) as { csrfToken: string };
-  const answer = await request.fetch(path, {
-    method,
-    data,
-    headers: { ...headers, 'X-CSRF-Token': csrfToken },
-  });
+  const token = method === 'GET' ? {} : { 'X-CSRF-Token': await newCsrfToken(request) };
+  const answer = await request.fetch(path, { method, data, headers: { ...headers, ...token } });
   return { status: answer.status(), body: (await answer.json()) as T };
 }
 

@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Worker } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { befriend, createPlayerAndClient, uploadAvatar } from './fixtures.ts';
-import { requestAs, signUpPlayer } from './players.ts';
+import { requestOk, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
@@ -23,10 +23,12 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     return all.flat().map(({ url }) => url.replace(location.origin, ''));
   });
 
-test('a guest page links to a manifest and to existing icons, and installs no service worker', async ({
+test('the site has a manifest with icons, and once a player has opened it, its app shell opens offline without private data', async ({
   newVisitor,
+  newClient,
 }) => {
-  const { page, context } = await newVisitor({ installs: true });
+  const here = await newVisitor({ installs: true });
+  const { page, context } = here;
   await page.goto('/', { waitUntil: 'networkidle' });
   const hrefOf = (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute('href');
   const answer = await context.request.get((await hrefOf('manifest')) ?? '');
@@ -55,21 +57,11 @@ test('a guest page links to a manifest and to existing icons, and installs no se
   const registered = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   expect([await registered(), await cachedPaths(page)]).toEqual([0, []]);
-});
 
-test('the app shell opens offline, contains no private data, and is cached again after its cache was deleted', async ({
-  newVisitor,
-  newClient,
-}) => {
-  const {
-    here,
-    me,
-    there,
-    other: friend,
-  } = await createPlayerAndClient({ newVisitor, newClient }, { installs: true });
+  const there = await newClient();
+  const [me, friend] = [await signUpPlayer(here), await signUpPlayer(there)];
   await befriend(here, me, there, friend);
   await uploadAvatar(there);
-  const { page, context } = here;
   await page.goto('/dashboard');
   await installed(page);
   // Load pages, images and API responses through the worker.
@@ -95,8 +87,6 @@ test('the app shell opens offline, contains no private data, and is cached again
   await page.goto(`/profiles/${friend.id}`);
   await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   expect(await page.getByText(friend.username).count()).toBe(0);
   // API responses never come from the cache, and requests for players' files never get the shell.
   expect(
@@ -135,121 +125,34 @@ const KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth:
 /**
  * Replace the browser's push service and permission prompt with fakes, because headless browsers have neither.
  */
-const withPushService = (context: BrowserContext, answer: NotificationPermission): Promise<unknown> =>
-  context.addInitScript(
-    ({ answer, keys }) => {
-      const requestCount = () => Number(sessionStorage.getItem('permissionRequests') ?? 0);
-      Object.defineProperty(Notification, 'permission', {
-        get: () => (requestCount() > 0 ? answer : 'default'),
-      });
-      Notification.requestPermission = async () => {
-        sessionStorage.setItem('permissionRequests', String(requestCount() + 1));
-        return answer;
-      };
-      const currentSubscription = () => {
-        const endpoint = sessionStorage.getItem('endpoint');
-        const unsubscribe = async () => sessionStorage.removeItem('endpoint');
-        return endpoint && { endpoint, unsubscribe, toJSON: () => ({ endpoint, keys }) };
-      };
-      PushManager.prototype.getSubscription = async () => currentSubscription() as PushSubscription | null;
-      PushManager.prototype.subscribe = async (options) => {
-        if (typeof options?.applicationServerKey !== 'string') throw new Error('The site sent no VAPID key');
-        sessionStorage.setItem('endpoint', `https://push.example.com/${Math.random()}`);
-        return currentSubscription() as unknown as PushSubscription;
-      };
-    },
-    { answer, keys: KEYS },
-  );
+const withPushService = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((keys) => {
+    const requestCount = () => Number(sessionStorage.getItem('permissionRequests') ?? 0);
+    Object.defineProperty(Notification, 'permission', {
+      get: () => (requestCount() > 0 ? 'granted' : 'default'),
+    });
+    Notification.requestPermission = async () => {
+      sessionStorage.setItem('permissionRequests', String(requestCount() + 1));
+      return 'granted';
+    };
+    const currentSubscription = () => {
+      const endpoint = sessionStorage.getItem('endpoint');
+      const unsubscribe = async () => sessionStorage.removeItem('endpoint');
+      return endpoint && { endpoint, unsubscribe, toJSON: () => ({ endpoint, keys }) };
+    };
+    PushManager.prototype.getSubscription = async () => currentSubscription() as PushSubscription | null;
+    PushManager.prototype.subscribe = async (options) => {
+      if (typeof options?.applicationServerKey !== 'string') throw new Error('The site sent no VAPID key');
+      sessionStorage.setItem('endpoint', `https://push.example.com/${Math.random()}`);
+      return currentSubscription() as unknown as PushSubscription;
+    };
+  }, KEYS);
 const permissionRequests = (page: Page) => page.evaluate(() => sessionStorage.getItem('permissionRequests'));
 const card = (page: Page) => page.locator('#notifications');
 const openSettings = async (page: Page) => {
   await page.goto('/settings');
   await card(page).getByText('Notify me about').waitFor();
 };
-
-for (const width of widthsOfRun(375, 1280))
-  test(`a player turns on and configures notifications, and the subscription is renewed and ends with the session, at ${width} px`, async ({
-    newVisitor,
-  }) => {
-    const visitor = await newVisitor({ installs: true, width });
-    await signUpPlayer(visitor);
-    const { page, context } = visitor;
-    await withPushService(context, 'granted');
-    await openSettings(page);
-    await card(page).getByText('Off for this device', { exact: true }).waitFor();
-    expect(await permissionRequests(page)).toBeNull();
-    await card(page).getByRole('button', { name: 'Turn on for this device' }).press('Enter');
-    await card(page).getByText('On for this device', { exact: true }).waitFor();
-    const off = card(page).getByRole('button', { name: 'Turn off for this device' });
-    await expect(off).toBeFocused();
-    await card(page).getByText('Chrome on Linux').waitFor();
-    await card(page).getByText('This device', { exact: true }).waitFor();
-
-    await card(page).getByRole('checkbox', { name: 'Friend requests' }).uncheck();
-    await card(page).getByRole('link', { name: 'Quiet hours' }).click();
-    await page.getByRole('checkbox', { name: 'Use quiet hours every day' }).check();
-    await page.getByLabel('From', { exact: true }).fill('23:15');
-    await page.getByLabel('From', { exact: true }).blur();
-    const stored = async () =>
-      (await requestAs<{ settings: object }>(visitor, 'GET', '/api/push')).body.settings;
-    const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-    await expect.poll(stored).toEqual({
-      message: true,
-      fight: true,
-      friendRequest: false,
-      quiet: { from: '23:15', to: '08:00', timeZone },
-    });
-    const storedEndpoint = async () =>
-      (await requestAs<{ endpoint: string | null }>(visitor, 'GET', '/api/push')).body.endpoint;
-    const inBrowser = () => page.evaluate(() => sessionStorage.getItem('endpoint'));
-    const first = await storedEndpoint();
-    expect(first).toBe(await inBrowser());
-
-    // After a reload, the page shows the stored choices, and renews an expired subscription.
-    await page.evaluate(() => sessionStorage.removeItem('endpoint'));
-    await page.reload();
-    await expect(page.getByLabel('From', { exact: true })).toHaveValue('23:15');
-    await expect.poll(inBrowser).not.toBeNull();
-    await expect.poll(storedEndpoint).toBe(await inBrowser());
-    expect(await storedEndpoint()).not.toBe(first);
-    await openSettings(page);
-    await card(page).getByText('On for this device', { exact: true }).waitFor();
-    await expectAccessible(page, '#notifications');
-    await expectNoHorizontalScroll(page);
-    expect(await card(page).getByRole('checkbox', { name: 'Friend requests' }).isChecked()).toBe(false);
-    await card(page).getByRole('button', { name: 'Turn off for this device' }).click();
-    await card(page).getByText('Off for this device', { exact: true }).waitFor();
-    expect(await requestAs(visitor, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
-
-    // The worker renews a subscription, too.
-    await card(page).getByRole('button', { name: 'Turn on for this device' }).click();
-    await card(page).getByText('On for this device', { exact: true }).waitFor();
-    await installed(page);
-    const endpoint = 'https://push.example.com/by-the-worker';
-    await context.serviceWorkers()[0]?.evaluate(
-      ({ endpoint, keys }) => {
-        PushManager.prototype.getSubscription = async () =>
-          ({ toJSON: () => ({ endpoint, keys }) }) as unknown as PushSubscription;
-        self.dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} }));
-      },
-      { endpoint, keys: KEYS },
-    );
-    await expect.poll(storedEndpoint).toBe(endpoint);
-
-    await requestAs(visitor, 'DELETE', '/api/session');
-    await expect.poll(inBrowser).toBeNull();
-  });
-
-test('a player whose browser blocks notifications sees the reason', async ({ newVisitor }) => {
-  const refusing = await newVisitor({ installs: true });
-  await signUpPlayer(refusing);
-  await withPushService(refusing.context, 'denied');
-  await openSettings(refusing.page);
-  await card(refusing.page).getByRole('button', { name: 'Turn on for this device' }).click();
-  await card(refusing.page).getByText('Your browser blocks notifications').waitFor();
-  expect(await permissionRequests(refusing.page)).toBe('1');
-  expect(await requestAs(refusing, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
-});
 
 type Shown = { title: string; body: string; tag: string; data: string };
 type Scope = { registration: ServiceWorkerRegistration; shown: Map<string, Shown> };
@@ -280,39 +183,78 @@ const press = (worker: Worker, tag: string): Promise<void> =>
     self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }));
   }, tag);
 
-test('push messages about the same subject show one notification, and a click marks it as read and opens its page in an open tab without a reload', async ({
-  newVisitor,
-  newClient,
-}) => {
-  const {
-    here: visitor,
-    me: player,
-    there: other,
-  } = await createPlayerAndClient({ newVisitor, newClient }, { installs: true });
-  const { page, context } = visitor;
-  await requestAs(other, 'POST', `/api/friend-requests/${player.id}`);
-  type Unread = { items: { id: number; type: string }[] };
-  const unread = async () =>
-    (await requestAs<Unread>(visitor, 'GET', '/api/notifications')).body.items
-      .filter(({ type }) => type === 'friend_request')
-      .map(({ id }) => id);
-  const [notificationId = 0] = await unread();
-  await page.goto('/dashboard');
-  await installed(page);
-  await page.evaluate(() => Reflect.set(window, 'stillHere', true));
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('There is no service worker');
-  await watch(worker);
-  const tag = `notice-${notificationId}`;
-  const notice = { title: 'Friend request', link: '/friends', tag };
-  await deliver(worker, { ...notice, body: 'One' });
-  await deliver(worker, { ...notice, body: 'Two' });
-  await expect.poll(() => shown(worker)).toEqual(['Friend request: Two']);
-  expect(await unread()).toEqual([notificationId]);
-  await press(worker, tag);
-  await page.waitForURL('**/friends');
-  await page.getByRole('heading', { name: 'Friends', exact: true }).first().waitFor();
-  expect(await page.evaluate(() => Reflect.get(window, 'stillHere'))).toBe(true);
-  expect(await shown(worker)).toEqual([]);
-  await expect.poll(unread).toEqual([]);
-});
+for (const width of widthsOfRun(375, 1280))
+  test(`a player turns on notifications, opens one, and the subscription is renewed and ends with the session, at ${width} px`, async ({
+    newVisitor,
+    newClient,
+  }) => {
+    const options = { installs: true, width };
+    const { here, me, there } = await createPlayerAndClient({ newVisitor, newClient }, options);
+    const { page, context } = here;
+    await withPushService(context);
+    await openSettings(page);
+    await card(page).getByText('Off for this device', { exact: true }).waitFor();
+    expect(await permissionRequests(page)).toBeNull();
+    await card(page).getByRole('button', { name: 'Turn on for this device' }).press('Enter');
+    await card(page).getByText('On for this device', { exact: true }).waitFor();
+    const off = card(page).getByRole('button', { name: 'Turn off for this device' });
+    await expect(off).toBeFocused();
+    await card(page).getByText('Chrome on Linux').waitFor();
+    await card(page).getByText('This device', { exact: true }).waitFor();
+
+    const storedEndpoint = async () =>
+      (await requestOk<{ endpoint: string | null }>(here, 'GET', '/api/push')).endpoint;
+    const inBrowser = () => page.evaluate(() => sessionStorage.getItem('endpoint'));
+    const first = await storedEndpoint();
+    expect(first).toBe(await inBrowser());
+
+    // A page that opens renews an expired subscription.
+    await page.evaluate(() => sessionStorage.removeItem('endpoint'));
+    await page.reload();
+    await expect.poll(inBrowser).not.toBeNull();
+    await expect.poll(storedEndpoint).toBe(await inBrowser());
+    expect(await storedEndpoint()).not.toBe(first);
+    await card(page).getByText('On for this device', { exact: true }).waitFor();
+    await expectAccessible(page, '#notifications');
+    await expectNoHorizontalScroll(page);
+
+    // The worker renews a subscription, too.
+    await installed(page);
+    const [worker] = context.serviceWorkers();
+    if (!worker) throw new Error('There is no service worker');
+    const endpoint = 'https://push.example.com/by-the-worker';
+    await worker.evaluate(
+      ({ endpoint, keys }) => {
+        PushManager.prototype.getSubscription = async () =>
+          ({ toJSON: () => ({ endpoint, keys }) }) as unknown as PushSubscription;
+        self.dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} }));
+      },
+      { endpoint, keys: KEYS },
+    );
+    await expect.poll(storedEndpoint).toBe(endpoint);
+
+    // Push messages about the same subject show one notification. A click marks it as read, and opens its page in the
+    // open tab without a reload.
+    await requestOk(there, 'POST', `/api/friend-requests/${me.id}`);
+    type Unread = { items: { id: number }[] };
+    const unread = async () =>
+      (await requestOk<Unread>(here, 'GET', '/api/notifications')).items.map(({ id }) => id);
+    const [notificationId = 0] = await unread();
+    await page.evaluate(() => Reflect.set(window, 'stillHere', true));
+    await watch(worker);
+    const tag = `notice-${notificationId}`;
+    const notice = { title: 'Friend request', link: '/friends', tag };
+    await deliver(worker, { ...notice, body: 'One' });
+    await deliver(worker, { ...notice, body: 'Two' });
+    await expect.poll(() => shown(worker)).toEqual(['Friend request: Two']);
+    expect(await unread()).toEqual([notificationId]);
+    await press(worker, tag);
+    await page.waitForURL('**/friends');
+    await page.getByRole('heading', { name: 'Friends', exact: true }).first().waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, 'stillHere'))).toBe(true);
+    expect(await shown(worker)).toEqual([]);
+    await expect.poll(unread).toEqual([]);
+
+    await requestOk(here, 'DELETE', '/api/session');
+    await expect.poll(inBrowser).toBeNull();
+  });

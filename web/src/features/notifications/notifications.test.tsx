@@ -2,7 +2,7 @@ import type { Notification, NotificationCounts } from '@rivalhold/shared/contrac
 import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
-import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
@@ -94,6 +94,22 @@ it('shows an empty state, and offers a retry after a failure', async () => {
   expect(await screen.findByText(NOTIFICATION_TEXTS.empty)).toBeInTheDocument();
 });
 
+it('loads more notifications, offers a retry after a failure, and moves the focus to the first new row', async () => {
+  answer('GET /api/notifications', { items: [item], nextCursor: 'next' });
+  const { user } = await open(<NotificationList />);
+  const more = await screen.findByRole('button', { name: UI_TEXTS.loadMore });
+  answer('GET /api/notifications', failure('forbidden'));
+  await user.click(more);
+  expect(await screen.findByRole('alert')).toHaveTextContent(NOTIFICATION_TEXTS.failed);
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  const older = { ...item, id: 3, text: 'You are level 4.' };
+  answer('GET /api/notifications', { items: [older], nextCursor: null });
+  screen.getByRole('button', { name: SHELL_TEXTS.retry }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('link', { name: /You are level 4/ })).toHaveFocus());
+  expect(screen.queryByRole('button', { name: UI_TEXTS.loadMore })).not.toBeInTheDocument();
+});
+
 const byRival = (id: number, type: Notification['type'], text: string, link: string): Notification => ({
   ...item,
   id,
@@ -136,21 +152,26 @@ it('announces new notifications, except challenges, which a separate event annou
   expect(log).not.toHaveTextContent(text);
 });
 
-it('answers a friend request in place', async () => {
+it('answers a friend request in place, and moves the focus to the next row', async () => {
   answer('GET /api/friendships', []);
   answer('GET /api/friend-requests/outgoing', []);
   answer('GET /api/friend-requests', [
     { id: 8, Sender: { ...RIVAL, avatarUrl: null, level: 2 }, createdAt: minutesAgo(2) },
   ]);
-  answer('GET /api/notifications', { items: [REQUEST], nextCursor: null });
+  answer('GET /api/notifications', { items: [REQUEST, item], nextCursor: null });
+  const counts = { all: 2, byType: { ...ONE.byType, friend_request: 1 } };
+  answer('GET /api/notifications/unread-counts', counts);
   answer('PATCH /api/friend-requests/{id}/accept', { message: 'You are friends.' });
-  const { user } = await open(<NotificationList />);
-  await user.click(
-    await screen.findByRole('button', { name: FRIENDS_PAGE_TEXTS.acceptFrom(RIVAL.username) }),
-  );
+  const { user } = await open(<LiveList />);
+  const accept = { name: FRIENDS_PAGE_TEXTS.acceptFrom(RIVAL.username) };
+  (await screen.findByRole('button', accept)).focus();
+  await user.keyboard('{Enter}');
   await waitFor(() =>
     expect(calls('PATCH /api/friend-requests/{id}/accept').map(({ params }) => params.id)).toEqual(['8']),
   );
+  answer('GET /api/notifications', { items: [item], nextCursor: null });
+  await receive('notify:counts', ONE);
+  await waitFor(() => expect(screen.getByRole('link', { name: /Level up/ })).toHaveFocus());
 });
 
 it('offers no answer to a friend request that no longer exists', async () => {

@@ -1,7 +1,7 @@
 import type { PushState } from '@rivalhold/shared/contract/push.ts';
 import { PUSH_TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { minutesAgo } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
@@ -27,6 +27,22 @@ it('removes a device, and explains that this browser cannot receive notification
   await user.click(screen.getByRole('button', { name: new RegExp(`^${PUSH_TEXTS.remove} `) }));
   await waitFor(() => expect(screen.queryByText(PUSH_TEXTS.devices)).not.toBeInTheDocument());
   expect(calls('DELETE /api/push/devices/{id}')[0]?.params).toEqual({ id: '4' });
+});
+
+it('explains how to allow notifications if the player or the browser has blocked them', async () => {
+  const browser = { permission: 'default', requestPermission: async () => (browser.permission = 'denied') };
+  vi.stubGlobal('Notification', browser);
+  vi.stubGlobal('PushManager', class {});
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: {} });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+  answer('GET /api/push', state);
+  const { user } = await renderWithProviders(<PushCard />);
+  await user.click(await screen.findByRole('button', { name: PUSH_TEXTS.turnOn }));
+  expect(await screen.findByText(PUSH_TEXTS.denied)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: PUSH_TEXTS.turnOn })).not.toBeInTheDocument();
 });
 
 it('offers a retry when the settings cannot be loaded', async () => {
