@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { createPlayerAndClient } from './fixtures.ts';
+import { createPlayerAndClient, waitForLiveConnection } from './fixtures.ts';
 import { createImage } from './images.ts';
 import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestOk, signUpPlayer } from './players.ts';
@@ -125,6 +125,7 @@ test('a link to a post opens it wherever it is in the feed, and a link to a dele
   const old = await createPost(there, 'An old story');
   await Promise.all(Array.from({ length: 10 }, (_, made) => createPost(there, `Newer story ${made}.`)));
   const { page } = here;
+  const connected = waitForLiveConnection(page);
   await openFeed(page, `#post-${old.id}`);
   const pinned = page.getByRole('region', { name: 'Linked post' });
   await pinned.getByText('An old story').waitFor();
@@ -140,6 +141,8 @@ test('a link to a post opens it wherever it is in the feed, and a link to a dele
     }, id);
   await open(old.id);
   await pinned.getByText('An old story').waitFor();
+  // A linked post that is deleted before the live connection opens stays on the page.
+  await connected;
   await requestOk(there, 'DELETE', `/api/feed/${old.id}`);
   await pinned.getByText('This post is not available.').waitFor();
 
