@@ -1,16 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
-import {
-  clickRetry,
-  createPlayerAndClient,
-  createTwoPlayers,
-  failWith,
-  heldResponse,
-  intercept,
-  openProfile,
-} from './fixtures.ts';
-import { createImage, createImages, createOversizedFile } from './images.ts';
+import { createPlayerAndClient, createTwoPlayers, heldResponse, openProfile } from './fixtures.ts';
+import { createImages } from './images.ts';
 import {
   controlConnection,
   messageField,
@@ -20,14 +12,14 @@ import {
   sendMessages,
 } from './messages.ts';
 import { MALICIOUS_TEXT } from './page-checks.ts';
-import { type Player, requestAs, requestOk, signUpPlayer } from './players.ts';
+import { type Player, requestOk, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
 const window = (page: Page) => page.getByRole('dialog', { name: 'Direct messages' });
 const messagesButton = (page: Page) =>
   page.locator('header nav').getByRole('button', { name: /^Direct messages/, includeHidden: true });
 
-test('a conversation starts on a profile and continues live, and a quick view of the other player opens over the conversation', async ({
+test('a conversation starts on a profile and continues live, one player clears it for themselves, and a quick view opens over it', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -42,8 +34,6 @@ test('a conversation starts on a profile and continues live, and a quick view of
     .toContain('1 unread');
 
   await messagesButton(there.page).click();
-  await window(there.page).getByText('Select a conversation to start chatting').waitFor();
-  await expectAccessible(there.page);
   await window(there.page).getByRole('link', { name: me.username }).click();
   await messageRows(there.page, 'Well met!').waitFor();
   await expect
@@ -51,29 +41,27 @@ test('a conversation starts on a profile and continues live, and a quick view of
     .not.toContain('unread');
   await messageRows(here.page, 'Well met!').getByText('Seen').waitFor();
 
-  await messageField(there.page).pressSequentially('And well me');
+  await messageField(there.page).pressSequentially('And you');
   await here.page.getByText(`${other.username} is typing…`).waitFor();
-  await here.page.getByText(`${other.username} is typing…`).waitFor({ state: 'detached' });
   await messageField(there.page).press('Enter');
-  await messageRows(here.page, 'And well me').waitFor();
+  await messageRows(here.page, 'And you').waitFor();
   // A message is announced to the recipient but not to the sender.
   const announcement = ({ page }: Visitor, text: string) =>
     page.getByRole('log', { name: 'Announcements' }).getByText(`${other.username}: ${text}`, { exact: true });
-  await announcement(here, 'And well me').waitFor({ state: 'attached' });
-  expect(await announcement(there, 'And well me').count()).toBe(0);
-  expect(await messageRows(there.page, 'And well me').count()).toBe(1);
+  await announcement(here, 'And you').waitFor({ state: 'attached' });
+  expect(await announcement(there, 'And you').count()).toBe(0);
+  expect(await messageRows(there.page, 'And you').count()).toBe(1);
   expect(await messageRows(here.page, 'Well met!').count()).toBe(1);
 
-  // A message can have two lines and a clickable link.
-  await messageField(here.page).fill('first line');
-  await here.page.keyboard.press('Shift+Enter');
-  await here.page.keyboard.type('see https://example.com/x.');
-  await here.page.keyboard.press('Enter');
-  const link = messageRows(there.page, 'first line').getByRole('link', { name: 'https://example.com/x' });
-  await expect(link).toHaveAttribute('rel', /nofollow/);
-  expect(await link.evaluate((element) => element.closest('p')?.textContent)).toBe(
-    'first line\nsee https://example.com/x.',
-  );
+  await window(here.page).getByRole('button', { name: 'More' }).click();
+  await here.page.getByRole('button', { name: 'Clear conversation' }).click();
+  const clearing = here.page.getByRole('dialog', { name: 'Clear this conversation?' });
+  await clearing.getByRole('button', { name: 'Clear', exact: true }).click();
+  await window(here.page).getByText('This is the beginning of your conversation').waitFor();
+  await messageRows(there.page, 'Well met!').waitFor();
+  await sendMessage(there.page, 'After that');
+  await messageRows(here.page, 'After that').waitFor();
+  expect(await messageRows(here.page, 'Well met!').count()).toBe(0);
 
   await test.step('the quick view closes without closing the message window', async () => {
     const { page } = here;
@@ -98,30 +86,36 @@ test('a conversation starts on a profile and continues live, and a quick view of
     await page.mouse.click(5, 790);
     await isBack();
     await openQuickView();
-    await view.getByRole('link', { name: 'Message', exact: true }).click();
-    await isBack();
-    await openQuickView();
     await view.getByRole('link', { name: 'View Profile' }).click();
     await view.waitFor({ state: 'detached' });
     await window(page).waitFor({ state: 'detached' });
   });
 });
 
-test('a phone shows the conversation in one column with a back link', async ({
+test('a phone shows the conversation in one column with a back link, and malicious text as text without horizontal overflow', async ({
   newVisitor,
   newClient,
   site,
-  giphy,
 }) => {
   const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient }, { width: 360 });
   const { page } = here;
+  const texts = [
+    'W'.repeat(4_000),
+    '🔥'.repeat(300),
+    `https://example.com/${'x'.repeat(600)}`,
+    'javascript:alert(1)',
+    MALICIOUS_TEXT,
+  ];
+  await sendMessages(site, there, other, me, texts);
   await openProfile(page, other.id);
   await page.getByRole('link', { name: 'Message', exact: true }).click();
   await page.waitForURL(`**/dm/${other.id}`);
+  await messageRows(page, '<img src=x onerror=alert(1)><b>bold</b>').waitFor();
+  expect(await page.locator('main b, main img[src="x"], main a[href^="javascript"]').count()).toBe(0);
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
   await sendMessage(page, 'From my pocket');
   await messageRows(page, 'From my pocket').waitFor();
-  if (LONG) await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
   await page.getByRole('link', { name: 'Back to Conversations' }).click();
   await page.waitForURL('**/dm');
   await page.getByRole('link', { name: other.username }).getByText('You: From my pocket').waitFor();
@@ -129,6 +123,7 @@ test('a phone shows the conversation in one column with a back link', async ({
   await sendMessages(site, there, other, me, ['Pocketed']);
   const item = page.getByRole('main').getByRole('link', { name: other.username });
   await item.getByText('1 unread').waitFor({ state: 'attached' });
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await item.click();
   await messageRows(page, 'Pocketed').waitFor();
@@ -139,15 +134,6 @@ test('a phone shows the conversation in one column with a back link', async ({
     ((await of.boundingBox())?.y ?? 0) + ((await of.boundingBox())?.height ?? 0);
   await expect.poll(() => room(page.getByRole('button', { name: 'Send', exact: true }))).toBeLessThan(321);
   await expect.poll(() => room(messageRows(page, 'Pocketed'))).toBeLessThan(260);
-  await page.route(`${giphy.url}/**`, (route) =>
-    route.fulfill({
-      json: { data: [], pagination: { total_count: 0, count: 0, offset: 0 } },
-      headers: { 'Access-Control-Allow-Origin': '*' },
-    }),
-  );
-  await page.getByRole('button', { name: 'Add a GIF' }).click();
-  await page.getByRole('dialog').getByText('No GIFs yet.').waitFor();
-  await page.keyboard.press('Escape');
 
   // The message field stays visible above an on-screen keyboard that covers the page instead of resizing it, as on an
   // iPhone.
@@ -165,129 +151,32 @@ test('a phone shows the conversation in one column with a back link', async ({
   await expect.poll(() => room(page.getByRole('dialog'))).toBeLessThan(441);
 });
 
-test('a player deletes their own message for both players, and clears a conversation only for themselves', async ({
-  newVisitor,
-}) => {
-  const { here, me, there, other } = await createTwoPlayers(newVisitor);
-  await openChat(here.page, other.id);
-  await openChat(there.page, me.id);
-  await sendMessage(here.page, 'I take this back');
-  await messageRows(there.page, 'I take this back').waitFor();
-  expect(await there.page.getByRole('button', { name: 'Delete this message' }).count()).toBe(0);
-  await messageRows(here.page, 'I take this back').hover();
-  await here.page.getByRole('button', { name: 'Delete this message' }).click();
-  const question = here.page.getByRole('dialog', { name: 'Delete this message?' });
-  await question.waitFor();
-  await expectAccessible(here.page, '[role="dialog"]');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await messageRows(here.page, 'I take this back').hover();
-  await here.page.getByRole('button', { name: 'Delete this message' }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await here.page.getByRole('log').getByText('Message deleted').waitFor({ state: 'attached' });
-  await expect.poll(() => here.page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION');
-  for (const { page } of [here, there]) {
-    await messageRows(page, 'Message deleted').waitFor();
-    expect(await page.getByRole('main').getByText('I take this back').count()).toBe(0);
-  }
-
-  await sendMessage(there.page, 'Still here');
-  await messageRows(here.page, 'Still here').waitFor();
-  await here.page.getByRole('button', { name: 'More' }).click();
-  await here.page.getByRole('dialog', { name: 'More' }).waitFor();
-  await expectAccessible(here.page, '[role="dialog"]');
-  await here.page.getByRole('button', { name: 'Clear conversation' }).click();
-  const clearing = here.page.getByRole('dialog', { name: 'Clear this conversation?' });
-  await clearing.waitFor();
-  await clearing.getByText('Clear', { exact: true }).click();
-  await here.page.getByText('This is the beginning of your conversation').waitFor();
-  await here.page.getByText('No conversations yet').waitFor();
-  await messageRows(there.page, 'Still here').waitFor();
-  await sendMessage(there.page, 'After that');
-  await messageRows(here.page, 'After that').waitFor();
-  await here.page.reload();
-  await messageRows(here.page, 'After that').waitFor();
-  expect(await messageRows(here.page, 'Still here').count()).toBe(0);
-});
-
-test('attached pictures open in a photo viewer, and files that are too large are rejected', async ({
-  newVisitor,
-  site,
-}) => {
-  const { here, me, there, other } = await createTwoPlayers(newVisitor);
+test('attached pictures are uploaded and open in a photo viewer', async ({ newVisitor, newClient }) => {
+  const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   await openChat(page, other.id);
-  const files = page.locator('input[type=file]');
-  await files.setInputFiles(createOversizedFile(site));
-  await page.getByText('❌ Max 25MB per file.').waitFor();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(await createImages(['one.png', 'two.png', 'three.png']));
   const tray = page.getByRole('list', { name: 'Attachments' });
-  await files.setInputFiles(await createImages(['one.png', 'two.png']));
-  await expect(tray.getByText('Ready to send')).toHaveCount(2);
+  await expect(tray.getByText('Ready to send')).toHaveCount(3);
   await expectAccessible(page);
   await tray.getByRole('button', { name: 'Remove two.png' }).click();
-  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
-  await files.setInputFiles([broken]);
-  await tray.getByRole('button', { name: 'Remove broken.png' }).waitFor();
-  expect(await tray.getByRole('button', { name: 'Retry broken.png' }).count()).toBe(0);
+  await expect(tray.getByRole('button', { name: 'Remove three.png' })).toBeFocused();
   await sendMessage(page, 'Look!');
-  await page.getByRole('status').getByText('1 file failed to upload. Remove it.').waitFor();
-  await tray.getByRole('button', { name: 'Remove broken.png' }).click();
-  const last = tray.getByRole('button', { name: 'Remove one.png' });
-  await expect(last).toBeFocused();
-  await files.setInputFiles([await createImage('three.png')]);
-  await expect(tray.getByText('Ready to send')).toHaveCount(2);
-  await sendMessage(page, 'Look!');
-  await messageRows(page, 'Look!').getByRole('button', { name: 'Open photo 2 of 2' }).waitFor();
-  expect(await tray.count()).toBe(0);
-
-  await openChat(there.page, me.id);
-  const first = messageRows(there.page, 'Look!').getByRole('button', { name: 'Open photo 1 of 2' });
+  const first = messageRows(page, 'Look!').getByRole('button', { name: 'Open photo 1 of 2' });
   await expect
     .poll(() => first.locator('img').evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
+  await expect(tray).toHaveCount(0);
   await first.click();
-  const viewer = there.page.getByRole('dialog', { name: 'Photo viewer' });
+  const viewer = page.getByRole('dialog', { name: 'Photo viewer' });
   await viewer.getByText('1 of 2').waitFor();
-  await expectAccessible(there.page);
-  await there.page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
   await viewer.getByText('2 of 2').waitFor();
-  await there.page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
   await expect(first).toBeFocused();
-
-  // A message that is sent during an upload waits for the upload.
-  const held = heldResponse();
-  await page.route('**/api/dm-attachments', held.answer);
-  await files.setInputFiles([await createImage('late.png')]);
-  await sendMessage(page, 'Worth waiting for');
-  await page.getByRole('status').getByText('Waiting for the upload…').waitFor();
-  held.release();
-  await messageRows(there.page, 'Worth waiting for').getByRole('button', { name: 'Open photo' }).waitFor();
-
-  // Temporary messages are marked.
-  await page.getByRole('switch', { name: 'Temporary (deleted after 24 hours)' }).click();
-  await files.setInputFiles([await createImage('soon-gone.png')]);
-  await tray.getByText('Ready to send').waitFor();
-  await page.getByRole('button', { name: 'Send' }).click();
-  await there.page.getByRole('button', { name: 'Open photo', exact: true }).getByText('Temporary').waitFor();
-});
-
-test('a conversation that failed to load can be retried, and an invalid URL leads to the list of conversations', async ({
-  newVisitor,
-  newClient,
-}) => {
-  const { here, me, other } = await createPlayerAndClient({ newVisitor, newClient });
-  const { page } = here;
-  const loading = await intercept(page, 'GET', new RegExp(`/api/dms/${other.id}\\?`));
-  loading.answer = failWith(500);
-  await page.goto(`/dm/${other.id}`);
-  await page.getByText('Failed to load this conversation.').waitFor();
-  await messageField(page).waitFor();
-  await clickRetry(page, loading, page.getByRole('button', { name: 'Try again' }));
-  await page.getByText('This is the beginning of your conversation').waitFor();
-  for (const id of LONG ? ['abc', '0', me.id] : [me.id]) {
-    await page.goto(`/dm/${id}`);
-    await page.waitForURL(/\/dm$/);
-  }
 });
 
 test('after a reconnect, missed messages are requested once, and messages written offline are sent once, in order', async ({
@@ -329,40 +218,35 @@ test('after a reconnect, missed messages are requested once, and messages writte
     expect(times()).toEqual([1, 1, 1]);
   });
 
-  await test.step('messages written offline are sent in order', async () => {
+  await test.step('messages written offline are sent in order, even in a conversation that was opened offline', async () => {
     await connection.cut();
     for (const text of ['one', 'two', 'three']) await sendMessage(page, text);
     await messageRows(page, 'two').getByText('Socket not ready').waitFor();
     await sendMessages(site, there, other, me, ['meanwhile']);
-    await connection.restore();
-    const order = async () =>
-      (await messageRows(page, /before|meanwhile|one|two|three/).allTextContents()).map((text) =>
-        text.replace(/^.*?: /, '').replace(/\d.*$/s, ''),
-      );
-    await expect.poll(order, { timeout: 15_000 }).toEqual(['before', 'meanwhile', 'one', 'two', 'three']);
-    await expect(page.getByText('Socket not ready')).toHaveCount(0);
-    const texts = ['before', 'missed', 'and after', 'meanwhile', 'one', 'two', 'three'];
-    expect(await stored(other)).toEqual(texts);
-  });
-
-  await test.step('a conversation opened offline shows “You’re offline”, and queues messages', async () => {
-    await connection.cut();
-    await page.getByText('This page might be out of date').waitFor();
-    await page.getByRole('main').getByRole('link', { name: another.username }).click();
+    const banner = page.getByText('This page might be out of date');
+    await banner.waitFor();
+    const conversations = page.getByRole('main');
+    await conversations.getByRole('link', { name: another.username }).click();
     await page.getByText('You’re offline', { exact: true }).waitFor();
     const heading = page.getByRole('heading', { name: another.username });
-    const bannerEnd = await page
-      .getByText('This page might be out of date')
-      .evaluate((element) => element.getBoundingClientRect().bottom);
+    const bannerEnd = await banner.evaluate((element) => element.getBoundingClientRect().bottom);
     expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(
       bannerEnd,
     );
     await sendMessage(page, 'From the tunnel');
     await messageRows(page, 'From the tunnel').getByText('Socket not ready').waitFor();
-    await expectAccessible(page);
     await connection.restore();
     await messageRows(page, 'Before the tunnel').waitFor();
     await expect.poll(() => stored(another)).toEqual(['Before the tunnel', 'From the tunnel']);
+    const texts = ['before', 'missed', 'and after', 'meanwhile', 'one', 'two', 'three'];
+    await expect.poll(() => stored(other)).toEqual(texts);
+    await conversations.getByRole('link', { name: other.username }).click();
+    const order = async () =>
+      (await messageRows(page, /before|meanwhile|one|two|three/).allTextContents()).map((text) =>
+        text.replace(/^.*?: /, '').replace(/\d.*$/s, ''),
+      );
+    await expect.poll(order).toEqual(['before', 'meanwhile', 'one', 'two', 'three']);
+    await expect(page.getByText('Socket not ready')).toHaveCount(0);
   });
 
   await test.step('messages written offline survive a reload', async () => {
@@ -372,82 +256,25 @@ test('after a reconnect, missed messages are requested once, and messages writte
     await kept.getByText('Socket not ready').waitFor();
     await connection.restore();
     await page.reload();
-    await expect.poll(() => stored(another)).toContain('kept over a reload');
+    await expect.poll(() => stored(other)).toContain('kept over a reload');
     await kept.waitFor();
-    expect(await kept.count()).toBe(1);
+    await expect(kept).toHaveCount(1);
     // The browser no longer stores the message, so another reload would not send it again.
     await expect
       .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
       .not.toContain('kept over a reload');
-    expect((await stored(another)).filter((text) => text === 'kept over a reload')).toHaveLength(1);
-  });
-});
-
-test('a message to a player who blocks the sender fails and can be retried after the unblock, and a block hides the message field', async ({
-  newVisitor,
-  newClient,
-}) => {
-  const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient });
-  const { page } = here;
-  const main = page.getByRole('main');
-  await openChat(page, other.id);
-
-  await test.step('a message rejected because of a block keeps its text, and can be sent again after the unblock', async () => {
-    expect((await requestAs(there, 'POST', `/api/blocks/${me.id}`)).status).toBe(201);
-    await sendMessage(page, 'Do you hear me?');
-    await messageRows(page, 'Do you hear me?').getByText('Failed to send').waitFor();
-    await page.getByRole('button', { name: 'Add a GIF' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'trending 0 GIF' }).click();
-    await page.getByText('Failed to send GIF').waitFor();
-    await expectAccessible(page);
-    expect((await requestAs(there, 'DELETE', `/api/blocks/${me.id}`)).status).toBe(200);
-    await messageRows(page, 'Do you hear me?').getByRole('button', { name: 'Retry' }).click();
-    await expect.poll(() => page.getByRole('button', { name: 'Retry' }).count()).toBe(1);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('Failed to send')).toHaveCount(0);
-    expect(await messageRows(page, 'Do you hear me?').count()).toBe(1);
-    const texts = async () => {
-      const { items } = await requestOk<{ items: { text: string }[] }>(there, 'GET', `/api/dms/${me.id}`);
-      return items.map(({ text }) => text);
-    };
-    await expect.poll(texts).toEqual(['Do you hear me?', '']);
-  });
-
-  await test.step('the conversation with a blocked player offers to unblock the player', async () => {
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('button', { name: `Block ${other.username}` }).click();
-    const question = page.getByRole('dialog', { name: `Block ${other.username}?` });
-    await question.waitFor();
-    await question.getByRole('button', { name: 'Block', exact: true }).click();
-    await main.getByText(`You have blocked ${other.username}.`).waitFor();
-    await page.getByRole('button', { name: 'Clear conversation' }).waitFor({ state: 'detached' });
-    await expectAccessible(page);
-    await main.getByRole('button', { name: `Unblock ${other.username}` }).click();
-    await messageField(page).waitFor();
-  });
-
-  await test.step('a file dropped where the player cannot write has no effect', async () => {
-    expect((await requestAs(there, 'POST', `/api/blocks/${me.id}`)).status).toBe(201);
-    await page.reload();
-    await page.getByText('You can’t message this player.').waitFor();
-    const prevented = await page.getByText('You can’t message this player.').evaluate((one) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['x'], 'x.png', { type: 'image/png' }));
-      const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
-      one.dispatchEvent(drop);
-      return drop.defaultPrevented;
-    });
-    expect(prevented).toBe(true);
+    expect((await stored(other)).filter((text) => text === 'kept over a reload')).toHaveLength(1);
   });
 });
 
 test('a GIF is chosen by keyboard without identifying the player to the GIF provider, and a YouTube video loads only when it is pressed', async ({
   newVisitor,
+  newClient,
   giphy,
 }) => {
-  const { here, me, there, other } = await createTwoPlayers(newVisitor);
-  const { page } = here;
-  await Promise.all([openChat(page, other.id), openChat(there.page, me.id)]);
+  const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
+  const { page, context } = here;
+  await openChat(page, other.id);
 
   await test.step('a GIF is chosen by keyboard', async () => {
     await page.getByRole('button', { name: 'Add a GIF' }).click();
@@ -455,14 +282,8 @@ test('a GIF is chosen by keyboard without identifying the player to the GIF prov
     await picker.getByRole('button', { name: 'trending 0 GIF' }).waitFor();
     await picker.getByText('Powered by GIPHY').waitFor();
     await expectAccessible(page);
-    const search = picker.getByLabel('Search GIFs');
-    await search.fill('nothing');
-    await picker.getByText('No GIFs found for your search.').waitFor();
-    await search.fill('broken');
-    await picker.getByText('Failed to load GIFs').waitFor();
     giphy.requests.length = 0;
-    await search.fill('cat');
-    await picker.getByRole('button', { name: 'cat 0 GIF' }).waitFor();
+    await picker.getByLabel('Search GIFs').fill('cat');
     await picker.getByRole('button', { name: 'cat 0 GIF' }).focus();
     await page.keyboard.press('End');
     await expect
@@ -479,34 +300,29 @@ test('a GIF is chosen by keyboard without identifying the player to the GIF prov
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await picker.waitFor({ state: 'detached' });
-    const shown = there.page.getByRole('button', { name: 'Open photo' }).locator('img');
+    const shown = page.getByRole('button', { name: 'Open photo' }).locator('img');
     await expect(shown).toHaveAttribute('src', `${giphy.url}/media/cat-1/200.gif`);
-    await there.page.getByRole('button', { name: 'Play GIF' }).press('Enter');
-    await there.page.getByRole('button', { name: 'Stop GIF' }).waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Open photo' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Play GIF' }).press('Enter');
+    await page.getByRole('button', { name: 'Stop GIF' }).waitFor();
   });
 
   await test.step('a YouTube video loads only when the player presses it', async () => {
     const youtubeRequests: string[] = [];
-    there.page.on(
-      'request',
-      (request) => request.url().includes('youtube') && youtubeRequests.push(request.url()),
-    );
-    await there.context.route(/youtube/, (route) => route.fulfill({ body: 'the player' }));
+    const isOfYoutube = (url: URL) => url.hostname.includes('youtube');
+    page.on('request', (request) => {
+      if (isOfYoutube(new URL(request.url()))) youtubeRequests.push(request.url());
+    });
+    await context.route(isOfYoutube, (route) => route.fulfill({ body: 'the player' }));
     await page.getByRole('button', { name: 'Add a YouTube link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a YouTube link' });
-    await dialog.getByLabel('YouTube URL').fill('https://example.com/watch?v=dQw4w9WgXcQ');
-    await page.keyboard.press('Enter');
-    await dialog.getByText('Invalid YouTube URL').waitFor();
-    await expectAccessible(page);
     await dialog.getByLabel('YouTube URL').fill('https://youtu.be/dQw4w9WgXcQ?t=3');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('list', { name: 'Attachments' }).getByText('YouTube video').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
-    const play = there.page.getByRole('button', { name: /^Play YouTube video/ });
+    const play = page.getByRole('button', { name: /^Play YouTube video/ });
     await play.waitFor();
-    if (LONG) await expectAccessible(there.page);
+    if (LONG) await expectAccessible(page);
     expect(youtubeRequests).toEqual([]);
     await play.click();
     await expect.poll(() => youtubeRequests.length).toBe(1);
@@ -514,20 +330,13 @@ test('a GIF is chosen by keyboard without identifying the player to the GIF prov
   });
 });
 
-test('a draft is kept in the tab until the player logs out', async ({ newVisitor, newClient, site }) => {
-  const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient });
+test('a draft is kept in the tab until the player logs out', async ({ newVisitor, newClient }) => {
+  const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
-  await sendMessages(site, there, other, me, ['a first word']);
   await openChat(page, other.id);
   await messageField(page).fill('nobody else should read this');
-  await page.getByRole('link', { name: 'Rivalhold, home' }).click();
-  // The URL changes first, and the old page stays until the code of the next page is loaded.
-  await messageField(page).waitFor({ state: 'detached' });
-  await messagesButton(page).click();
-  await window(page).getByRole('link', { name: other.username }).click();
-  expect(await messageField(page).inputValue()).toBe('nobody else should read this');
   await openChat(page, other.id);
-  expect(await messageField(page).inputValue()).toBe('nobody else should read this');
+  await expect(messageField(page)).toHaveValue('nobody else should read this');
 
   const storedValues = () => page.evaluate(() => JSON.stringify(sessionStorage));
   expect(await storedValues()).toContain('nobody else should read this');
@@ -538,7 +347,7 @@ test('a draft is kept in the tab until the player logs out', async ({ newVisitor
 });
 
 /** The number of messages of a long conversation. Its latest 50 messages load at first, and 50 more on each request. */
-const LONG_CONVERSATION = LONG ? 320 : 130;
+const LONG_CONVERSATION = LONG ? 320 : 105;
 
 test('a long conversation loads older messages without moving the reading position, and a new message does not scroll it', async ({
   newVisitor,
@@ -604,29 +413,4 @@ test('a long conversation loads older messages without moving the reading positi
   await pill.click();
   await messageRows(page, 'something new').waitFor();
   await pill.waitFor({ state: 'detached' });
-});
-
-test('malicious text is shown as text and causes no horizontal overflow on a narrow page', async ({
-  newVisitor,
-  newClient,
-  site,
-}) => {
-  const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient }, { width: 360 });
-  const { page } = here;
-  const texts = [
-    'W'.repeat(4_000),
-    '🔥'.repeat(300),
-    `https://example.com/${'x'.repeat(600)}`,
-    'javascript:alert(1)',
-    MALICIOUS_TEXT,
-  ];
-  await sendMessages(site, there, other, me, texts);
-  await openChat(page, other.id);
-  await messageRows(page, '<img src=x onerror=alert(1)><b>bold</b>').last().waitFor();
-  expect(await page.locator('main b, main img[src="x"], main a[href^="javascript"]').count()).toBe(0);
-  await expectNoHorizontalScroll(page);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Back to Conversations' }).click();
-  await page.getByRole('main').getByRole('link', { name: other.username }).waitFor();
-  await expectNoHorizontalScroll(page);
 });

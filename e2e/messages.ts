@@ -88,18 +88,22 @@ async function emit<T>(socket: Socket, event: string, payload: object): Promise<
   return answer;
 }
 
-/** Send messages one after another with the client's session, and return the stored messages. */
+/**
+ * Send messages one after another with the client's session, and return the stored messages. If `replyToId` is set, the
+ * messages are replies to the message with this id.
+ */
 export const sendMessages = (
   site: Site,
   client: Client,
   from: Player,
   to: Player,
   texts: readonly string[],
+  replyToId?: number,
 ): Promise<DirectMessage[]> =>
   withSocket(site, client, async (socket) => {
     const stored: DirectMessage[] = [];
     for (const text of texts) {
-      const sent = { senderId: from.id, receiverId: to.id, text };
+      const sent = { senderId: from.id, receiverId: to.id, text, replyToId };
       stored.push((await emit<{ message: DirectMessage }>(socket, 'private message', sent)).message);
     }
     return stored;

@@ -246,8 +246,9 @@ it('links a URL only if its author may post links', async () => {
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
   expect(screen.getByText(`See ${url}`)).toBeInTheDocument();
   view.unmount();
-  await renderWithProviders(<PostText text={`See ${url}`} links />);
-  expect(screen.getByRole('link', { name: url })).toBeInTheDocument();
+  await renderWithProviders(<PostText text={`See ${url}.`} links />);
+  const rel = 'nofollow noopener noreferrer';
+  expect(screen.getByRole('link', { name: url })).toHaveAttribute('rel', rel);
 });
 
 it('links mentioned players, unless mentions are turned off', async () => {

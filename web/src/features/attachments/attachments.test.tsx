@@ -161,6 +161,13 @@ it('shows the sender a notice if the sound of a video was removed', async () => 
   expect(await screen.findByText(notice)).toBeInTheDocument();
 });
 
+it('marks a temporary picture', async () => {
+  await renderWithProviders(
+    <AttachmentList attachments={[attachment({ temporary: true, expiresAt: minutesAgo(-60) })]} />,
+  );
+  expect(screen.getByText(ATTACHMENT_TEXTS.isTemporary)).toBeInTheDocument();
+});
+
 it('shows a placeholder for an expired picture', async () => {
   await renderWithProviders(
     <AttachmentList attachments={[attachment({ temporary: true, expiresAt: minutesAgo(1) })]} />,

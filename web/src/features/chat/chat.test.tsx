@@ -1,9 +1,10 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_ERRORS, CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { REACTION_NAMES, REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { REASON_FIELD_TEXTS, RULE_TEXTS } from '@rivalhold/shared/texts/rules.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { BREAKPOINTS } from '../../lib/breakpoints.ts';
@@ -11,6 +12,7 @@ import { ME, MODERATOR, MYSELF, minutesAgo, RIVAL } from '../../testing/fixtures
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
+import { toast } from '../../ui/toast.ts';
 import { Composer } from './components/composer.tsx';
 import { MessageActions } from './components/message-actions.tsx';
 import { MessageList } from './components/message-list.tsx';
@@ -114,6 +116,15 @@ it('completes a command with the keyboard, and closes the list of commands with 
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
+it('does not send a message that is too long, and shows the number of characters', async () => {
+  const { user, field } = await openComposer();
+  fireEvent.change(field, { target: { value: 'x'.repeat(LIMITS.chat.message + 1) } });
+  expect(screen.getByText(`${LIMITS.chat.message + 1}/${LIMITS.chat.message}`)).toBeInTheDocument();
+  await user.type(field, '{Enter}');
+  expect(await screen.findByText(CHAT_ERRORS.tooLong)).toBeInTheDocument();
+  expect(sent('chat message')).toEqual([]);
+});
+
 it('does not send text without visible characters', async () => {
   const { user, field } = await openComposer();
   await user.type(field, '  {Enter}');
@@ -133,14 +144,28 @@ it('lets staff, but not other players, delete a message', async () => {
   const view = await renderWithProviders(<MessageActions {...actionsOf(5)} me={ME} />);
   expect(screen.queryByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') })).not.toBeInTheDocument();
   view.unmount();
-  answer('DELETE /api/mod/messages/{id}', { deleted: 'message' });
+  answer('DELETE /api/mod/messages/{id}', failure('forbidden', 'Not now.'));
   const { user } = await renderWithProviders(<MessageActions {...actionsOf(5)} me={MODERATOR} />, {
     me: MODERATOR,
   });
-  await user.click(screen.getByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') }));
-  await user.click(await screen.findByRole('button', { name: CHAT_TEXTS.delete }));
+  const remove = async () => {
+    await user.click(screen.getByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') }));
+    await user.click(await screen.findByRole('button', { name: CHAT_TEXTS.delete }));
+  };
+  await remove();
+  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+  act(() => toast.dismiss());
+  answer('DELETE /api/mod/messages/{id}', { deleted: 'message' });
+  await remove();
   expect(await screen.findByText(CHAT_TEXTS.deleted)).toBeInTheDocument();
-  expect(calls('DELETE /api/mod/messages/{id}')).toHaveLength(1);
+  expect(calls('DELETE /api/mod/messages/{id}')).toHaveLength(2);
+});
+
+it('lets staff neither delete nor report messages of the bot, nor mute it', async () => {
+  const message = line(5, 'rolled 4', { type: 'bot' });
+  await renderWithProviders(<MessageActions {...actionsOf(5)} message={message} me={MODERATOR} />);
+  const react = REACTION_TEXTS.actionsOf('Bjorn');
+  expect(screen.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual([react]);
 });
 
 it('hides the actions of a message in a narrow window until a button opens them', async () => {

@@ -46,6 +46,29 @@ it('restores a failed comment to its field and shows the error', async () => {
   expect(field()).toHaveValue('Fine armor');
 });
 
+it('does not post a comment without visible text', async () => {
+  const { user } = await renderWithProviders(<Composer profileId={3} me={ME} />);
+  await user.type(field(), '   {Control>}{Enter}{/Control}');
+  expect(post()).toHaveAttribute('aria-disabled', 'true');
+  expect(calls('POST /api/profiles/{id}/status/comments')).toEqual([]);
+});
+
+it('offers a retry when the comments cannot be loaded, and loads more comments on request', async () => {
+  answer('GET /api/profiles/{id}/status/comments', failure('forbidden'));
+  const { user } = await renderWithProviders(<CommentThread profileId={8} />);
+  expect(await screen.findByText(COMMENT_TEXTS.loadFailed(403))).toBeInTheDocument();
+  answer('GET /api/profiles/{id}/status/comments', ({ query }) =>
+    query.cursor
+      ? { comments: [comment(1, 'first')], nextCursor: null }
+      : { comments: [comment(2, 'second')], nextCursor: 'next' },
+  );
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('second')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(await screen.findByText('first')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+});
+
 it('shows an error if the CSRF token cannot be restored', async () => {
   const { user } = await renderWithProviders(<Composer profileId={3} me={ME} />);
   breakCsrf();

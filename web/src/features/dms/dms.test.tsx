@@ -1,9 +1,9 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
-import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { ATTACHMENT_TEXTS, DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { REACTION_NAMES, REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
 import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { closeMessages, showMessages } from '../../entities/conversations/window.ts';
@@ -189,6 +189,16 @@ it('hides the text field in a conversation in which the player cannot write', as
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
+it('ignores a file that is dropped on a conversation in which the player cannot write', async () => {
+  answerThread({ canWrite: false });
+  await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
+  const dataTransfer = { types: ['Files'], files: [new File(['x'], 'axe.png', { type: 'image/png' })] };
+  // If the event is not cancelled, the browser opens the file.
+  const isCancelled = !fireEvent.drop(await screen.findByText(DM_TEXTS.cannotWrite), { dataTransfer });
+  expect(isCancelled).toBe(true);
+  expect(calls('POST /api/dm-attachments')).toEqual([]);
+});
+
 it('shows why a player accepts no messages, and still shows earlier messages', async () => {
   answerThread({ canWrite: false, refusal: 'friends' });
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
@@ -231,6 +241,19 @@ it('sends a message with a picture only after the picture has been uploaded', as
   expect(sent('private message')).toEqual([]);
   reply.resolve({ attachment: { id: 5, kind: 'image', url: '/media/axe.png' } as never });
   await waitFor(() => expect(sent('private message')[0]).toMatchObject({ text: 'Look', attachmentIds: [5] }));
+});
+
+it('does not send a message with a file that failed to upload, and shows why', async () => {
+  answer('POST /api/dm-attachments', failure('mediaType', 'Not a picture.'));
+  const { user, field } = await openChat();
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  await user.upload(input as HTMLInputElement, new File(['x'], 'axe.png', { type: 'image/png' }));
+  await screen.findByText('Not a picture.');
+  await user.type(field, 'Look{Enter}');
+  expect(await screen.findByText(DM_TEXTS.filesFailed(1, false))).toBeInTheDocument();
+  expect(sent('private message')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: ATTACHMENT_TEXTS.remove('axe.png') }));
+  expect(screen.queryByText(DM_TEXTS.filesFailed(1, false))).not.toBeInTheDocument();
 });
 
 it('lists conversations with their last message and the number of unread messages', async () => {
@@ -418,20 +441,31 @@ it('asks for confirmation before deleting a message', async () => {
   await waitFor(() => expect(calls('DELETE /api/dms/{messageId}')).toHaveLength(1));
 });
 
-it('offers no retry for a message to a player who cannot be messaged', async () => {
-  const outgoing: Outgoing = {
-    clientTempId: 'a',
-    receiverId: 2,
-    text: 'Lost',
-    attachments: [],
-    gif: null,
-    createdAt: new Date().toISOString(),
-    state: 'failed',
-    reason: null,
-    tries: 1,
-  };
+const failedMessage: Outgoing = {
+  clientTempId: 'a',
+  receiverId: 2,
+  text: 'Lost',
+  attachments: [],
+  gif: null,
+  createdAt: new Date().toISOString(),
+  state: 'failed',
+  reason: null,
+  tries: 1,
+};
+
+it('offers to send a GIF again that could not be sent', async () => {
+  const gif = { id: 'cat', url: 'https://media.giphy.com/media/cat/200.gif', width: 200, height: 100 };
+  const outgoing = { ...failedMessage, text: '', gif };
   await renderWithProviders(
-    <OutgoingRow outgoing={outgoing} isGrouped={false} mayResend={false} meId={ME.id} name="otho" />,
+    <OutgoingRow outgoing={outgoing} isGrouped={false} mayResend meId={ME.id} name="otho" />,
+  );
+  expect(screen.getByText(DM_TEXTS.failedGif)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: DM_TEXTS.resend })).toBeInTheDocument();
+});
+
+it('offers no retry for a message to a player who cannot be messaged', async () => {
+  await renderWithProviders(
+    <OutgoingRow outgoing={failedMessage} isGrouped={false} mayResend={false} meId={ME.id} name="otho" />,
   );
   expect(screen.getByText(DM_TEXTS.failed)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: DM_TEXTS.resend })).not.toBeInTheDocument();

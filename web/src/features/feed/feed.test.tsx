@@ -1,3 +1,4 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { FEED_ERRORS, FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { HIDDEN_CONTENT_TEXTS } from '@rivalhold/shared/texts/hidden-content.ts';
@@ -65,6 +66,45 @@ it('offers a retry when posts cannot be loaded', async () => {
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });
   await user.click(screen.getByRole('button', { name: FEED_TEXTS.retry }));
   expect(await screen.findByText('Hello from the forge')).toBeInTheDocument();
+});
+
+it('offers a retry when activity cannot be loaded', async () => {
+  answer('GET /api/feed', { items: [makePost()], nextCursor: null });
+  answer('GET /api/activity', failure('forbidden'));
+  const { user } = await renderWithProviders(<Feed />);
+  expect(await screen.findByText(FEED_TEXTS.activityFailed(403))).toBeInTheDocument();
+  expect(await screen.findByText('Hello from the forge')).toBeInTheDocument();
+  noActivity();
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.retry }));
+  await waitFor(() => expect(screen.queryByText(FEED_TEXTS.activityFailed(403))).not.toBeInTheDocument());
+});
+
+it('loads older posts on request, in order, and can repeat a request that failed', async () => {
+  noActivity();
+  const page = (first: number) =>
+    Array.from({ length: LIMITS.feed.page }, (_, index) => {
+      const id = first - index;
+      return makePost({ id, text: `entry ${id}.`, createdAt: minutesAgo(100 - id) });
+    });
+  answer('GET /api/feed', { items: page(30), nextCursor: 'older' });
+  const { user } = await renderWithProviders(<Feed />);
+  await screen.findByText('entry 30.');
+  answer('GET /api/feed', failure('forbidden'));
+  await user.click(await screen.findByRole('button', { name: 'Load more' }));
+  expect(await screen.findByText(FEED_TEXTS.postsFailed(403))).toBeInTheDocument();
+  answer('GET /api/feed', { items: page(30 - LIMITS.feed.page), nextCursor: null });
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.retry }));
+  expect(await screen.findByText(FEED_TEXTS.end)).toBeInTheDocument();
+  const entries = screen.getAllByText(/^entry \d+\.$/).map(({ textContent }) => textContent);
+  expect(entries).toEqual(Array.from({ length: 2 * LIMITS.feed.page }, (_, index) => `entry ${30 - index}.`));
+});
+
+it('shows that a linked post does not exist', async () => {
+  noActivity();
+  answer('GET /api/feed', { items: [makePost()], nextCursor: null });
+  answer('GET /api/feed/{id}', failure('notFound'));
+  await renderWithProviders(<Feed />, { at: '/dashboard#post-999' });
+  expect(await screen.findByText(FEED_TEXTS.notFound)).toBeInTheDocument();
 });
 
 it('shows the linked post above the feed if the feed shows only activity so far', async () => {

@@ -85,6 +85,20 @@ it('keeps a draft when the box is left and opened again', async () => {
   expect(field()).toHaveValue('Not yet');
 });
 
+it('clears the draft once the post is stored, even if the box was left and opened again in the meantime', async () => {
+  const reply = Promise.withResolvers<{ post: ReturnType<typeof makePost> }>();
+  answer('POST /api/feed', () => reply.promise);
+  const first = await renderWithProviders(<ShareBox />);
+  await first.user.type(field(), 'On its way{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(posts()).toHaveLength(1));
+  first.unmount();
+  await renderWithProviders(<ShareBox />);
+  expect(field()).toHaveValue('On its way');
+  reply.resolve({ post: makePost() });
+  await waitFor(() => expect(field()).toHaveValue(''));
+  expect(posts()).toHaveLength(1);
+});
+
 it('shows the number of characters of a post that is too long, and does not send the post', async () => {
   const { user } = await renderWithProviders(<ShareBox />);
   fireEvent.change(field(), { target: { value: 'x'.repeat(LIMITS.feed.text + 1) } });

@@ -212,6 +212,25 @@ it('shows server errors at the fields of a new thread, and keeps the draft', asy
   expect(title).toHaveValue('Best shield?');
 });
 
+it('rejects a title that is too long, shows why a thread cannot be started, and keeps the draft when the dialog is closed', async () => {
+  answer('POST /api/forum-threads', failure('muted', 'You are muted.'));
+  const dialog = <NewThreadDialog open onClose={() => undefined} category={2} />;
+  const first = await renderWithProviders(dialog, forum);
+  const title = await screen.findByRole('textbox', { name: FORUM_TEXTS.threadTitle });
+  const text = screen.getByRole('textbox', { name: FORUM_TEXTS.openingText });
+  await first.user.type(text, 'Which one');
+  fireEvent.change(title, { target: { value: 'x'.repeat(LIMITS.forum.title + 1) } });
+  expect(title).toHaveAccessibleDescription(FORUM_ERRORS.titleTooLong);
+  expect(screen.getByRole('button', { name: FORUM_TEXTS.create })).toBeDisabled();
+  fireEvent.change(title, { target: { value: 'Best shield?' } });
+  await first.user.click(screen.getByRole('button', { name: FORUM_TEXTS.create }));
+  expect(await screen.findByText('You are muted.')).toBeInTheDocument();
+  first.unmount();
+  await renderWithProviders(dialog, forum);
+  expect(await screen.findByRole('textbox', { name: FORUM_TEXTS.threadTitle })).toHaveValue('Best shield?');
+  expect(screen.getByRole('textbox', { name: FORUM_TEXTS.openingText })).toHaveValue('Which one');
+});
+
 it('likes a post optimistically, and reverts the like if the request fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/forum-likes', () => reply.promise);
@@ -244,10 +263,10 @@ it('expands a long post, and shows the link of an image that cannot be loaded', 
   expect(screen.getByRole('link', { name: url })).toHaveClass(look);
 });
 
-const card = (value: ForumPost) => (
+const card = (value: ForumPost, me = ME) => (
   <PostCard
     post={value}
-    me={ME}
+    me={me}
     replies={2}
     canWrite
     canDelete
@@ -262,6 +281,15 @@ it('opens the editor in a post, and returns the focus to the post on cancel', as
   await user.click(screen.getByRole('button', { name: FORUM_TEXTS.cancel }));
   expect(screen.getByRole('article')).toHaveFocus();
   expect(screen.getByText('Post number 2')).toBeInTheDocument();
+});
+
+it('lets only staff delete posts of others, and only the author edit a post', async () => {
+  const { rerender } = await renderWithProviders(card(post(2)), forum);
+  const remove = { name: FORUM_TEXTS.deletePost('Bjorn') };
+  expect(screen.queryByRole('button', remove)).not.toBeInTheDocument();
+  await rerender(card(post(2), MODERATOR));
+  expect(screen.getByRole('button', remove)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: FORUM_TEXTS.editPost })).not.toBeInTheDocument();
 });
 
 it('asks for confirmation before deleting the opening post with its whole thread, and then closes the thread', async () => {
@@ -328,6 +356,15 @@ it('lists threads without duplicates', async () => {
   const view = await renderWithProviders(list, forum);
   expect(await screen.findAllByRole('link', { name: /Best shield/ })).toHaveLength(1);
   view.unmount();
+});
+
+it('offers a retry when the threads cannot be loaded', async () => {
+  answer('GET /api/forum-threads', failure('forbidden', 'Not now.'));
+  const { user } = await renderWithProviders(list, forum);
+  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+  answer('GET /api/forum-threads', { threads: [thread()], total: 1, page: 1, size: 20 });
+  await user.click(screen.getByRole('button', { name: FORUM_TEXTS.retry }));
+  expect(await screen.findByRole('link', { name: /Best shield/ })).toBeInTheDocument();
 });
 
 it('shows an empty state for a search without matches, and offers to show all threads', async () => {
@@ -405,6 +442,15 @@ it('closes a hidden thread to replies, and marks the thread in the list', async 
   expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('forumPost'))).toBeInTheDocument();
   expect(await screen.findByText(FORUM_TEXTS.hidden)).toBeInTheDocument();
   expect(screen.queryByRole('textbox', { name: FORUM_TEXTS.replyLabel })).not.toBeInTheDocument();
+});
+
+it('shows the last page of a thread if the URL names a later page', async () => {
+  answerThread([post(21)], { total: 21, page: 2 });
+  const { path } = await renderWithProviders(<ThreadView threadId={3} page={99} postId={undefined} />, {
+    ...forum,
+    at: '/forum?thread=3&page=99',
+  });
+  await waitFor(() => expect(path()).toBe('/forum?thread=3&page=2'));
 });
 
 it('shows that a thread was not found', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { ME, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { acknowledge, connect } from '../../testing/socket.ts';
+import { acknowledge, connect, receive } from '../../testing/socket.ts';
 import { FriendChip } from './components/friend-chip.tsx';
 import { FriendList } from './components/friend-list.tsx';
 import { FriendsOnline } from './components/friends-online.tsx';
@@ -35,6 +35,50 @@ it('sends a friend request once on a double click, and shows it as pending', asy
   reply.resolve({ request: { id: 5, receiverId: RIVAL.id }, friends: false });
   expect(await screen.findByRole('button', { name: FRIEND_TEXTS.chip.outgoing })).toBeInTheDocument();
   expect(calls('POST /api/friend-requests/{userId}')).toHaveLength(1);
+});
+
+it('shows a player as a friend if both players have sent a request', async () => {
+  answer('POST /api/friend-requests/{userId}', { request: { id: 5, receiverId: RIVAL.id }, friends: true });
+  const { user } = await renderWithProviders(<FriendChip player={RIVAL} />);
+  await connect(ME.id);
+  const ask = await screen.findByRole('button', { name: FRIEND_TEXTS.chip.none });
+  answer('GET /api/friendships', [friend(RIVAL.id, 'Bjorn')]);
+  await user.click(ask);
+  expect(await screen.findByRole('button', { name: FRIEND_TEXTS.chip.friend })).toBeInTheDocument();
+});
+
+it('loads the lists once, and once more for the player’s own action or another player’s action', async () => {
+  const loads = () =>
+    (['GET /api/friendships', 'GET /api/friend-requests', 'GET /api/friend-requests/outgoing'] as const).map(
+      (list) => calls(list).length,
+    );
+  // The event about an action arrives before its response.
+  answer('POST /api/friend-requests/{userId}', async () => {
+    await receive('friends:changed', { userId: RIVAL.id });
+    return { request: { id: 5, receiverId: RIVAL.id }, friends: false };
+  });
+  const { user } = await renderWithProviders(
+    <>
+      <FriendChip player={RIVAL} />
+      <FriendList />
+      <IncomingRequests />
+      <OutgoingRequests />
+    </>,
+  );
+  await connect(ME.id);
+  const ask = await screen.findByRole('button', { name: FRIEND_TEXTS.chip.none });
+  expect(loads()).toEqual([1, 1, 1]);
+  answer('GET /api/friend-requests/outgoing', [
+    { id: 5, receiverId: RIVAL.id, Receiver: RIVAL, createdAt: minutesAgo(0) },
+  ]);
+  await user.click(ask);
+  await screen.findAllByRole('button', { name: FRIEND_TEXTS.chip.outgoing });
+  expect(loads()).toEqual([2, 2, 2]);
+  answer('GET /api/friendships', [friend(RIVAL.id, 'Bjorn')]);
+  answer('GET /api/friend-requests/outgoing', []);
+  await receive('friends:changed', { userId: RIVAL.id });
+  await screen.findAllByRole('button', { name: FRIEND_TEXTS.chip.friend });
+  expect(loads()).toEqual([3, 3, 3]);
 });
 
 it('asks for confirmation before removing a friend', async () => {
@@ -69,6 +113,30 @@ it('groups friends by presence and filters them by name', async () => {
   expect(screen.getByText(FRIENDS_PAGE_TEXTS.noMatch)).toBeInTheDocument();
   await user.click(button(FRIENDS_PAGE_TEXTS.clear));
   expect(await screen.findByRole('link', { name: 'Bjorn' })).toBeInTheDocument();
+});
+
+it('offers a retry when the friends cannot be loaded', async () => {
+  answer('GET /api/friendships', failure('forbidden'));
+  const { user } = await renderWithProviders(<FriendList />);
+  await connect(ME.id);
+  expect(await screen.findByText(FRIENDS_PAGE_TEXTS.failed)).toBeInTheDocument();
+  answer('GET /api/friendships', [friend(2, 'Bjorn')]);
+  await user.click(button('Try again'));
+  expect(await screen.findByRole('link', { name: 'Bjorn' })).toBeInTheDocument();
+});
+
+it('shows 50 friends at a time, and moves the focus to the first of the added friends', async () => {
+  answer(
+    'GET /api/friendships',
+    Array.from({ length: 51 }, (_, index) => friend(101 + index, `Friend${101 + index}`)),
+  );
+  const { user } = await renderWithProviders(<FriendList />);
+  await connect(ME.id);
+  const more = await screen.findByRole('button', { name: FRIENDS_PAGE_TEXTS.showMore });
+  expect(screen.queryByText('Friend151')).not.toBeInTheDocument();
+  more.focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('Friend151').closest('a')).toHaveFocus();
 });
 
 it('shows an empty state when there are no friends', async () => {

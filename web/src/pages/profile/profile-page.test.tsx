@@ -1,6 +1,7 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { ACTIVITY_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
@@ -56,6 +57,10 @@ it('lets players edit their own profile and challenge other players', async () =
   expect(screen.getByRole('link', { name: PROFILE_CARD_TEXTS.edit })).toBeInTheDocument();
   for (const name of [PROFILE_TEXTS.challenge, DM_TEXTS.message])
     expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: FRIENDS_PAGE_TEXTS.viewFriends })).toHaveAttribute(
+    'href',
+    '/friends',
+  );
   view.unmount();
   await renderWithProviders(<ProfileHeader profile={makeProfile(RIVAL)} own={false} />);
   expect(screen.getByRole('link', { name: PROFILE_TEXTS.challenge })).toBeInTheDocument();
