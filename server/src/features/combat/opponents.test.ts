@@ -43,7 +43,7 @@ it('a fair opponent has the closest level among players who are not blocked, sus
   expect(await opponentOf(me)).toMatchObject({ id: equal.id });
 });
 
-it('an opponent of the last 24 hours is not a fair opponent while there is another candidate', async () => {
+it('an opponent of the last 24 hours is not fair while there is another candidate', async () => {
   const [me, equal] = [await ofLevel(50), await ofLevel(50)];
   await setCharacter(app, me, { health: 900, max_health: 900, attack: 900 });
   await openFightOf(me, equal);

@@ -121,7 +121,7 @@ describe('concurrent actions in fights', () => {
     expect(await exchangesOf(app, fightId)).toBe(1);
   });
 
-  it('reveal the exchange only once if a player chooses at the deadline while two jobs resolve it', async () => {
+  it('reveal the exchange only once if a player chooses at the deadline', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { one, other, fightId } = await livePairOf(app);
       await choose(one, other, 'guard');
@@ -140,7 +140,7 @@ describe('concurrent actions in fights', () => {
     await checkFights(app);
   });
 
-  it('end the fight once if both players give up while the second choice arrives', async () => {
+  it('end the fight once if both players give up at the same time', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { one, other, fightId } = await livePairOf(app);
       await choose(one, other, 'guard');
@@ -165,7 +165,7 @@ describe('concurrent actions in fights', () => {
     await checkFights(app);
   });
 
-  it('retries with the same key count as one exchange, and all successful retries get the same response', async () => {
+  it('retries with the same key count as one exchange', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
     const tries = await Promise.all(
@@ -241,7 +241,7 @@ function breakConnections(): () => Promise<void> {
 
 if (process.env.TEST_DATABASE_URL)
   describe('connections that fail within a transaction', () => {
-    it('do not lose or double an acknowledged attack, and leave no partial changes', async () => {
+    it('do not lose or double an acknowledged attack', async () => {
       const fights = await Promise.all(Array.from({ length: 6 }, sturdyPair));
       for (const [one, other] of fights) await openFightOf(one, other);
       app.clock.advance(LIMITS.combat.presentMs + 1);

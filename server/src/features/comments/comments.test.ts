@@ -54,7 +54,7 @@ describe('profile comments', () => {
     expect((await list(owner, owner.id, { cursor: 'x' })).status).toBe(400);
   });
 
-  it('notify the owner, and the notification disappears with the author’s last comment', async () => {
+  it('notify the owner until the author’s last comment is deleted', async () => {
     const [owner, other] = [await app.player(), await app.player()];
     const received = async () =>
       (await owner.call('GET /api/notifications')).body.items.map(({ data }) => data.unreadCount);

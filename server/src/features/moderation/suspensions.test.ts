@@ -83,7 +83,7 @@ describe('a suspension', () => {
     expect((await openFightOf(one, player)).status).toBe(200);
   });
 
-  it('is not bypassed by a password reset, and is not emailed to an unconfirmed address', async () => {
+  it('is not bypassed by a password reset', async () => {
     const player = await app.player();
     const by = await createStaff(app);
     const email = `${player.username}@test.invalid`;
@@ -104,7 +104,7 @@ describe('a suspension', () => {
     expect(subjects.map(({ subject }) => subject)).not.toContain('Your Rivalhold account is suspended');
   });
 
-  it('is rejected for the staff member’s own account, for staff of the same or a higher rank, and for unknown players', async () => {
+  it('is rejected for staff of the same or a higher rank', async () => {
     const [by, peer, admin] = [
       await createStaff(app),
       await createStaff(app),
@@ -151,7 +151,7 @@ describe('a suspension', () => {
     expect((await sessionsOf(player.id)).length).toBe(1);
   });
 
-  it('lasts at most 30 days if a moderator imposes it, even as the outcome of a report', async () => {
+  it('lasts at most 30 days if a moderator imposes it', async () => {
     const [player, reporter] = [await app.player(), await app.player()];
     const day = 24 * 3_600_000;
     for (const until of [null, after(31 * day).toISOString()]) {
@@ -213,7 +213,7 @@ describe('a suspension', () => {
     expect(await titles(by)).toHaveLength(2);
   });
 
-  it('a proposed suspension cannot be decided by an admin who lost the role in the meantime', async () => {
+  it('a proposed suspension cannot be decided by a former admin', async () => {
     const [former, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     await createStaff(app, 'admin');
     const player = await app.player();
@@ -249,7 +249,7 @@ describe('a suspension', () => {
     }
   });
 
-  it('without an end date lasts until staff end it; ending a suspension that does not exist is not recorded', async () => {
+  it('without an end date lasts until staff end it', async () => {
     const [player, admin] = [await app.player(), await createStaff(app, 'admin')];
     expect((await restoreOf(moderator, player.id)).status).toBe(200);
     await suspendOf(admin, player.id, PERMANENT_SUSPENSION);
