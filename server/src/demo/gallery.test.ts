@@ -35,7 +35,7 @@ it('demo photos are added only once, and only for players who exist', async () =
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
-it('demo clips are added only once and expire within a day, and some of them are marked as seen by the visitor', async () => {
+it('demo clips are added only once and expire within a day', async () => {
   await createDemoClips(app.site);
   await createDemoClips(app.site);
   const visitor = app.browser();
