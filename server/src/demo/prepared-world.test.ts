@@ -84,7 +84,7 @@ describe('the loaded world', () => {
     expect(differingTables(prepared, withColumnsOf(prepared, loaded)), OUTDATED).toEqual([]);
   });
 
-  it(`has current goals, streaks and weekly wins on ${LONG ? 'each day’ : 'four days'} of the week`, async () => {
+  it(`has current goals, streaks and weekly wins on ${LONG ? 'each day' : 'four days'} of the week`, async () => {
     for (let days = 0; days < 7; days += LONG ? 1 : 2) {
       const now = new Date(PREPARED_AT.getTime() + (700 + days) * DAY + (days * 3.9 - 11.9) * HOUR);
       const { goals, streak } = await loadedAt(now, async (tx) => {
