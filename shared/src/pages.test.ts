@@ -23,7 +23,7 @@ describe('initialCallsFor', () => {
     expect(callsOf('/store')).toEqual(['/api/store', '/api/game/7']);
   });
 
-  it('lists no request for a profile, because a `Link` header cannot ask for no-cache', () => {
+  it('lists no request for a profile', () => {
     for (const page of PATHS)
       for (const call of callsOf(page.replaceAll(/\{\w+\}/g, '8'), 'admin') ?? [])
         expect(call, page).not.toMatch(/^\/api\/profiles\/\d+$/);

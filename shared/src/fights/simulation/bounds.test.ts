@@ -47,7 +47,7 @@ describe('the balance of the rules', () => {
     expect(missed(measurement.levels(level))).toEqual([]);
   });
 
-  it('limits how far an opponent can exploit the policy of the sparring partner "master"', () => {
+  it('limits how far an opponent can exploit the sparring partner "master"', () => {
     const master = new Measurement({ ...EFFORT, grid: MASTER_GRID }, SEED);
     expect(missed((LONG ? [20, 28, 33, 48] : [20]).flatMap((grid) => master.exploitability(grid)))).toEqual(
       [],
@@ -91,7 +91,7 @@ describe('the solver', () => {
     expect(x[0]! + x[1]! + x[2]!).toBeCloseTo(1, 6);
   });
 
-  it('predicts the results of simulated fights, and finds a good response to a style', () => {
+  it('predicts the results of simulated fights', () => {
     const fight = new SolvedFight(EQUALS, 8);
     const style = policyOf(TEMPERAMENTS.careful);
     const value = fight.solve('best', style, true);
@@ -119,7 +119,7 @@ describe('the economy', () => {
     expect(mean).toBeLessThan(6.5);
   });
 
-  it('does not speed up leveling much if a player spends all coins from goals on meals', () => {
+  it('does not speed up leveling much through meals bought with goal coins', () => {
     const energy = mealEnergyFor(GOAL_COINS_PER_EVENING);
     const levels = Array.from({ length: 60 }, (_, seed) => simulateSeason(1, seed, energy)[0]!.level);
     const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
@@ -198,7 +198,7 @@ describe('the economy', () => {
   });
 
   it.each(BASE_LEVELS)(
-    'pays a player of level %i no more for a day of farming a second account than for an hour of honest fights',
+    'pays a player of level %i no more for a day of farming than for an honest hour',
     (level) => {
       const start = THRESHOLDS[level - 1]!;
       const totalOf = (simulate: (seed: number) => Evening) => {
