@@ -35,7 +35,7 @@ async function waitTime(): Promise<number> {
   return (at ?? Number.POSITIVE_INFINITY) - from;
 }
 
-it('waits only once for a connection that does not open, but waits again for the next player', async () => {
+it('waits only once for a connection that does not open', async () => {
   connectSocket(1, () => {});
   expect(await waitTime()).toBe(1_000);
   expect(await waitTime()).toBeLessThanOrEqual(100);
@@ -73,7 +73,7 @@ it.each([
   },
 );
 
-it('does not restore an abandoned connection, even if the same player logs in again', async () => {
+it('does not restore an abandoned connection', async () => {
   connectSocket(1, () => {});
   await waitFor(() => expect(activeSockets()).toHaveLength(1));
   activeSockets()[0]?.handlers.disconnect?.('io server disconnect');

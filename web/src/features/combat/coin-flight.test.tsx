@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('animates the coins paid for a victory once, from the heading to the coin balance', async () => {
+it('animates the coins paid for a victory once', async () => {
   preferReducedMotion(false);
   const flights = recordFlights();
   const { rerender } = await renderWithProviders(<Result winnerId={ME.id} rewards={null} />);

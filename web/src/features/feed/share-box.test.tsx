@@ -23,7 +23,7 @@ it('shows an error instead of sending an empty post', async () => {
   expect(posts()).toEqual([]);
 });
 
-it('sends one post on a double click, and makes the box read-only during the request', async () => {
+it('sends one post on a double click', async () => {
   const reply = Promise.withResolvers<{ post: ReturnType<typeof makePost> }>();
   answer('POST /api/feed', () => reply.promise);
   const { user } = await renderWithProviders(<ShareBox />);
@@ -85,7 +85,7 @@ it('keeps a draft when the box is left and opened again', async () => {
   expect(field()).toHaveValue('Not yet');
 });
 
-it('shows the number of characters of a post that is too long, and does not send the post', async () => {
+it('shows the number of characters of a post that is too long', async () => {
   const { user } = await renderWithProviders(<ShareBox />);
   fireEvent.change(field(), { target: { value: 'x'.repeat(LIMITS.feed.text + 1) } });
   expect(screen.getByText(`${LIMITS.feed.text + 1}/${LIMITS.feed.text}`)).toBeInTheDocument();
@@ -94,7 +94,7 @@ it('shows the number of characters of a post that is too long, and does not send
   expect(posts()).toEqual([]);
 });
 
-it('shows that a post was not sent because the CSRF token could not be restored', async () => {
+it('says that a post was not sent because the CSRF token is missing', async () => {
   answer('POST /api/feed', { post: makePost() });
   const { user } = await renderWithProviders(<ShareBox />);
   breakCsrf();

@@ -34,7 +34,7 @@ it('saves a status with Enter and restores the focus', async () => {
   await waitFor(() => expect(screen.getByRole('button')).toHaveFocus());
 });
 
-it('shows at the field why a status cannot be saved, and discards the status with Escape', async () => {
+it('shows at the field why a status cannot be saved', async () => {
   answer('PATCH /api/users/me/status', failure('tooOften', 'Too fast.'));
   const { user } = await renderWithProviders(<StatusLine profile={own} own />);
   await user.click(screen.getByRole('button'));
@@ -45,7 +45,7 @@ it('shows at the field why a status cannot be saved, and discards the status wit
   expect(screen.getByText('Ready')).toBeInTheDocument();
 });
 
-it('offers no status editing to other players, and shows muted players a note', async () => {
+it('offers no status editing to other players', async () => {
   const view = await renderWithProviders(<StatusLine profile={own} own={false} />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   view.unmount();
@@ -56,7 +56,7 @@ it('offers no status editing to other players, and shows muted players a note', 
   expect(screen.getByText('Spam')).toBeInTheDocument();
 });
 
-it('asks staff for confirmation before removing another player’s avatar, and shows an error on failure', async () => {
+it('asks staff for confirmation before removing another player’s avatar', async () => {
   answer('PATCH /api/users/{id}/avatar/clear', failure('forbidden'));
   const profile = makeProfile({ ...RIVAL, avatarUrl: '/media/bjorn.jpg' });
   const { user } = await renderWithProviders(<ProfileAvatar profile={profile} />, { me: MODERATOR });
@@ -90,7 +90,7 @@ it('cancels an upload on request', async () => {
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
-it('sends only changed fields, once, and confirms that they were saved', async () => {
+it('sends only changed fields, once', async () => {
   const reply = Promise.withResolvers<{ user: typeof ME }>();
   answer('PATCH /api/profiles/profile', () => reply.promise);
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
@@ -102,7 +102,7 @@ it('sends only changed fields, once, and confirms that they were saved', async (
   expect(calls('PATCH /api/profiles/profile').map(({ body }) => body)).toEqual([{ location: 'Bergen' }]);
 });
 
-it('asks for the password for a new email address, and shows errors at their fields', async () => {
+it('asks for the password for a new email address', async () => {
   answer('PATCH /api/profiles/profile', failure('invalid', '', { username: ACCOUNT_TEXTS.usernameTaken }));
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
   await user.type(field(ACCOUNT_LABELS.email), 'x');
@@ -124,7 +124,7 @@ it('asks for the password for a new email address, and shows errors at their fie
 });
 
 it.each(PROFILE_TEXT_FIELD_NAMES)(
-  'saves the field %s, and shows an error at the field if the text is too long',
+  'saves the field %s, and shows an error if the text is too long',
   async (name) => {
     answer('PATCH /api/profiles/profile', { user: ME });
     const { label, maxLength } = PROFILE_TEXT_FIELDS[name];
