@@ -254,7 +254,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     expect([...one.asked, ...two.asked]).not.toContain('GET /metrics');
   });
 
-  it('accepts webhook requests from the payment provider up to the size limit of a node', async () => {
+  it('accepts webhook requests up to the size limit of a node', async () => {
     const body = Buffer.alloc(256 * 1024);
     expect((await send('/api/checkout/webhook', { method: 'POST', body })).bytes).toBe(body.length);
   });

@@ -14,7 +14,7 @@ const wordsIn = (text: string): number =>
     .split(/\s+/)
     .filter((word) => /[a-z\d]/i.test(word)).length;
 
-it('counts the words of prose and tables, but not of fenced code', () => {
+it('counts the words of prose and tables, but not of code', () => {
   expect(
     wordsIn('# A title\n\n| two | words |\n|---|---|\n\n```ts\nconst a = 1;\n```\n\n- one – more\n'),
   ).toBe(6);

@@ -119,7 +119,7 @@ if (!process.env.TEST_DATABASE_URL)
       },
     );
 
-    it('stops within the time limit despite unused connections and an incomplete request', async () => {
+    it('stops in time despite unused connections and an incomplete request', async () => {
       const { child, url, output } = await start();
       const port = Number(new URL(url).port);
       const [unused, slow] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];

@@ -8,7 +8,7 @@ it('returns the smallest square version that is large enough', () => {
   expect(imageUrlForSize('https://elsewhere.example/a.webp', 44)).toBe('https://elsewhere.example/a.webp');
 });
 
-it('lists the square versions of a photo, and of an avatar including its full size', () => {
+it('lists the square versions of a photo and of an avatar', () => {
   expect(squareSrcset('/media/photos/a-1.webp')).toBe(
     '/media/photos/a-1.240.webp 240w, /media/photos/a-1.480.webp 480w',
   );

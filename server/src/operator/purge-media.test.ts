@@ -232,7 +232,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it('deletes the copy of an expired attachment, given the address of its thumbnail', async () => {
+  it('deletes the copy of an expired attachment, given its thumbnail', async () => {
     const owner = await app.player();
     const made = await UPLOADS.attachment?.(owner);
     const reportId = (await made?.report(friend)) ?? 0;
@@ -280,7 +280,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it('deletes the data export of a photo’s owner, but not of an author who shows the photo', async () => {
+  it('deletes the data export of a photo’s owner only', async () => {
     const [owner, author] = [await app.player(), await app.player()];
     const photo = await addPhoto(owner);
     const image = new URL(photo.imageUrl, app.url).href;
@@ -328,7 +328,7 @@ describe('purging one file with its copies', () => {
     ['purge-file', 'forumPost'],
     ['purge-player', 'forumPost'],
   ] as const)(
-    'leaves no copy of a photo that is reported during the purge: %s, report of a %s',
+    'leaves no copy of a photo reported during the purge: %s, report of a %s',
     async (how, kind) => {
       const owner = await app.player();
       const author = kind === 'photo' ? owner : await app.player();

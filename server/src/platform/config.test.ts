@@ -255,7 +255,7 @@ describe('the configuration', () => {
     expect(read({ PORT_FILE: file }).port).toBe(3000);
   });
 
-  it('uses the payment sandbox without Stripe keys if only this machine can reach the site', () => {
+  it('uses Stripe only if both Stripe keys are set', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     const publicUrl = { PUBLIC_URL: 'https://hold.test' };
     expect(read()).toMatchObject({ payments: 'sandbox', stripe: null });

@@ -222,7 +222,7 @@ it.each(rounds)('if a node dies during a reveal, no choice is lost or doubled, r
   for (const fight of fights) expect((await fight.state(0)).exchanges).toBe(1);
 });
 
-it('if a node dies before it commits an exchange, the other node uses both choices', async () => {
+it('if a node dies before it commits an exchange, both choices are still used', async () => {
   const fight = await LiveFight.open();
   await fight.choose(0, 'guard');
   const answer = await chooseAndInterrupt(fight, 'feint', async () => fight.moveTo((await killNode()).url));

@@ -135,7 +135,7 @@ if (process.env.TEST_REDIS_URL)
       expect(await redis.smembers('rivalhold:presence:nodes')).not.toContain('killed');
     });
 
-    it('hides the players of other nodes after ten seconds without a connection to Redis', async () => {
+    it('hides the players of other nodes after ten seconds without Redis', async () => {
       const app = await start();
       const player = await app.player();
       const socket = await player.socket();

@@ -249,7 +249,7 @@ it('if a node dies before it commits the ratings, nothing changes until a retry'
 });
 
 it.each(rounds)(
-  'if a node dies at the end of a ranked fight, the ratings change exactly once, round %i',
+  'if a node dies at the end of a fight, the ratings change exactly once, round %i',
   async (round) => {
     const { id, loser } = await startFight();
     const answer = concede(on(1, loser), id).catch(() => null);

@@ -100,7 +100,7 @@ describe('retention', () => {
     expect([...declared, ...parts].sort()).toEqual(Object.keys(RETENTION).sort());
   });
 
-  it('“as long as the account” is declared only for tables that account deletion erases', () => {
+  it('“as long as the account” applies only to tables that account deletion erases', () => {
     const erased = new Set(COLUMNS.filter(({ policy }) => policy[0] === 'erased').map(({ table }) => table));
     const wrong = COLUMNS.filter(({ table, retention }) => retention === 'account' && !erased.has(table));
     expect(wrong.map(({ table }) => table)).toEqual([]);

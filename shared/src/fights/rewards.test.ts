@@ -87,7 +87,7 @@ describe('the experience for a defeat', () => {
     ...parts,
   });
 
-  it('pays more for a larger share of the winner’s health, but far less than a win', () => {
+  it('pays more for a larger share of the winner’s health', () => {
     expect(experienceForDefeat(defeat())).toBe(DEFEAT_NUMBERS.xp);
     expect(experienceForDefeat(defeat({ shareTaken: 7 }))).toBe(DEFEAT_NUMBERS.xp);
     expect(experienceForDefeat(defeat({ shareTaken: 0.5 }))).toBe(DEFEAT_NUMBERS.xp / 2);

@@ -237,7 +237,7 @@ describe('the rules of a fight', () => {
     expect(even).toMatchObject({ status: 'over', winnerId: 2, defender: { hp: 1 } });
   });
 
-  it('let the fighter with the larger share of health win after the last exchange', () => {
+  it('let the fighter with the larger share of health win at the end', () => {
     const begun = { ...beginFight(setup()), exchanges: FIGHT_NUMBERS.lastExchange - 1 };
     const state = {
       ...begun,

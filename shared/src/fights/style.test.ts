@@ -98,14 +98,14 @@ describe('a style', () => {
     expect(styleMove(onlyHeavy, { ...view, focus: 2 }, 0.7)).toBe('heavy');
   });
 
-  it('shows a move in advance if it has at least half of the odds and is available', () => {
+  it('shows a move in advance if it has half of the odds', () => {
     expect(telegraph(TEMPERAMENTS.careful, view)).toBeNull();
     expect(telegraph(TEMPERAMENTS.careful, { ...view, theirFocus: 2 })).toBe('guard');
     expect(telegraph(TEMPERAMENTS.careful, { ...view, health: 0.4 })).toBe('heal');
     expect(telegraph(TEMPERAMENTS.careful, { ...view, health: 0.4, heals: 0 })).toBeNull();
   });
 
-  it('shows a move with half of the odds of the available moves in advance', () => {
+  it('counts only the odds of available moves', () => {
     const guarded = [styleLine({ heavy: 60, guard: 40 })];
     expect(telegraph(guarded, view)).toBe('guard');
     expect(telegraph(guarded, { ...view, focus: 2 })).toBe('heavy');

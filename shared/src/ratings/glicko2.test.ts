@@ -61,7 +61,7 @@ describe('Glicko-2', () => {
     expect(afterInactivity(own, 1e6).deviation).toBe(500);
   });
 
-  it('starts like lichess, at 1500 with a deviation of 500 and a volatility of 0.09', () => {
+  it('starts at 1500 with a deviation of 500 and a volatility of 0.09', () => {
     expect([START, RATING_NUMBERS.tau]).toEqual([{ rating: 1500, deviation: 500, volatility: 0.09 }, 0.75]);
   });
 

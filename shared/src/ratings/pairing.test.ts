@@ -29,7 +29,7 @@ describe('the matchmaking rating', () => {
 });
 
 describe('pairing', () => {
-  it('pairs the player who has waited longest with the opponent who has the nearest rating', () => {
+  it('pairs the player who has waited longest with the nearest rating', () => {
     const pairs = pairWaiting(
       [player(1, 1500, 1), player(2, 1560), player(3, 1460, 5), player(4, 1580)],
       NOW,
@@ -40,7 +40,7 @@ describe('pairing', () => {
     ]);
   });
 
-  it('waits until the difference of the ratings is within the ranges of both players', () => {
+  it('waits until the ratings are within the ranges of both players', () => {
     expect(pairWaiting([player(1, 1500, 59), player(2, 1650)], NOW)).toEqual([]);
     expect(idsOf(pairWaiting([player(1, 1500, 59), player(2, 1650, 4)], NOW))).toEqual([[1, 2]]);
     expect(idsOf(pairWaiting([player(1, 1500, 60), player(2, 2650, 61)], NOW))).toEqual([[2, 1]]);

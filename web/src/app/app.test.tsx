@@ -277,7 +277,7 @@ it('shows the dialog of a challenge as soon as it arrives', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('says that the player’s style fights if a challenge arrives during another live fight', async () => {
+it('says that the style fights for a player who is in another live fight', async () => {
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   await receive('fightRequested', {

@@ -236,7 +236,7 @@ it('links mentioned players, unless mentions are turned off', async () => {
   expect(screen.getByText('Well fought, @Bjorn')).toBeInTheDocument();
 });
 
-it('opens links to fights on this site in the same tab, and other links in a new tab', async () => {
+it('opens links to fights on this site in the same tab', async () => {
   const here = `${location.origin}/fights/7?exchange=2`;
   const others = [
     `${location.origin}/fights/7/card.png`,

@@ -57,21 +57,18 @@ it.each([
   [0, 500],
   [0.5, 1_750],
   [1, 3_000],
-])(
-  'waits for a random time before reconnecting if the server has closed the socket (%f)',
-  async (random, expected) => {
-    vi.spyOn(Math, 'random').mockReturnValue(random);
-    connectSocket(1, () => {});
-    await waitFor(() => expect(activeSockets()).toHaveLength(1));
-    const [socket] = activeSockets();
-    socket?.handlers.disconnect?.('io server disconnect');
-    await vi.advanceTimersByTimeAsync(expected - 1);
-    expect(socket?.connect).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(socket?.connect).toHaveBeenCalledOnce();
-    vi.mocked(Math.random).mockRestore();
-  },
-);
+])('waits for a random time if the server has closed the socket (%f)', async (random, expected) => {
+  vi.spyOn(Math, 'random').mockReturnValue(random);
+  connectSocket(1, () => {});
+  await waitFor(() => expect(activeSockets()).toHaveLength(1));
+  const [socket] = activeSockets();
+  socket?.handlers.disconnect?.('io server disconnect');
+  await vi.advanceTimersByTimeAsync(expected - 1);
+  expect(socket?.connect).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(socket?.connect).toHaveBeenCalledOnce();
+  vi.mocked(Math.random).mockRestore();
+});
 
 it('does not restore an abandoned connection', async () => {
   connectSocket(1, () => {});

@@ -134,7 +134,7 @@ describe('the standing of an account', () => {
     expect((await app.browser().call('GET /api/account-standing')).status).toBe(401);
   });
 
-  it('recovers 90 days after a sanction ends, or when an appeal lifts the sanction', async () => {
+  it('recovers 90 days after a sanction, or after an appeal', async () => {
     const moderator = await createStaff(app);
     await makeTrusted(app, player);
     expect((await muteOf(moderator, player.id, { duration: '1m' })).status).toBe(200);

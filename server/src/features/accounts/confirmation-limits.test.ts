@@ -104,7 +104,7 @@ describe('reset mails to one mailbox', () => {
   const create = (email: string, options = {}) =>
     signUpAccount(app.site.db, app.site, { ...signUpBody(uniqueName()), email }, options);
 
-  it('are limited to ten a day for unconfirmed accounts that use aliases of the mailbox', async () => {
+  it('are limited to ten a day for unconfirmed accounts that share the mailbox', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string | number) => `${name}+${tag}@victim.test`;
     for (let n = 0; n <= points; n++) {

@@ -115,7 +115,7 @@ describe('a mute', () => {
 });
 
 describe('a suspension', () => {
-  it('without an end date still applies to a new account with the address years later', async () => {
+  it('without an end date still applies to the address years later', async () => {
     const player = await app.player();
     await suspendOf(admin, player.id, { until: null, reason: 'Threats' });
     // A suspended player cannot log in, so an admin deletes the account on request.

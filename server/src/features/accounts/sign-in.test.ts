@@ -24,7 +24,7 @@ const REFUSED = {
 };
 
 describe('signing in', () => {
-  it('ignores case and surrounding spaces in the username and email address', async () => {
+  it('ignores case and surrounding spaces in a username or address', async () => {
     const { username, id } = await app.player();
     const email = `${username}@test.invalid`;
     for (const credential of [
@@ -105,7 +105,7 @@ describe('the session cookie', () => {
     expect(cookie).not.toMatch(/; Domain=/);
   });
 
-  it('expires when the browser closes if the player does not want to be remembered', async () => {
+  it('expires when the browser closes, unless the player wants to be remembered', async () => {
     const { username } = await app.player();
     const forgotten = cookieOf((await signIn(username, PASSWORD, { remember: false })).headers);
     expect(forgotten).toMatch(/^rivalhold-session=[\w-]{65};/);

@@ -46,7 +46,7 @@ describe('activity', () => {
     expect([status, body]).toEqual([200, { items: [], nextCursor: null }]);
   });
 
-  it('names the owner and the actor, and uses null for missing metadata', async () => {
+  it('names the owner and the actor', async () => {
     app.clock.advance(1);
     await transaction(app.site.db, (tx) =>
       recordActivity(tx, app.site, {

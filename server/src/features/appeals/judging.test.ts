@@ -248,7 +248,7 @@ describe('answering an appeal', () => {
       expect((await answerOf(by, theirs, 'lifted')).status).toBe(status);
   });
 
-  it('fails if the staff member lost the role or the player’s account was deleted', async () => {
+  it('fails for a former staff member and for a deleted account', async () => {
     const { player, id } = await appellant();
     const former = await createStaff(app);
     await setRole(app.site.db, app.site, { username: former.username, role: 'player' });

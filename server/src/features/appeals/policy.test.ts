@@ -47,7 +47,7 @@ describe('answering an appeal', () => {
     );
   });
 
-  it('is never allowed for the staff member who made the decision, unless they are the only admin', () => {
+  it('is never allowed for the staff member who decided, except the only admin', () => {
     always(
       (scene) =>
         scene.judge.id !== scene.decidedBy.id ||
@@ -75,7 +75,7 @@ describe('answering an appeal', () => {
     );
   });
 
-  it('is always allowed for an uninvolved moderator in a case that needs no admin', () => {
+  it('is allowed for an uninvolved moderator in a case that needs no admin', () => {
     always(
       (scene) =>
         scene.judge.role !== 'moderator' ||

@@ -187,7 +187,7 @@ describe('attachment files', () => {
     expect([listFiles(app), await loose()]).toEqual([before, []]);
   });
 
-  it('are deleted after an hour if the server crashed before it stored their attachment', async () => {
+  it('are deleted after an hour if a crash left them without an attachment', async () => {
     const before = listFiles(app);
     await app.site.files.put('attachments/left.webp', Buffer.from('x'));
     const due = new Date(app.clock.now().getTime() + 3_600_000);

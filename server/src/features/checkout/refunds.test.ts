@@ -217,7 +217,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('takes the coins while it is open, and gives them back once it is won', async () => {
+  it('takes the coins while it is open, and returns them if it is won', async () => {
     const { player, session, id } = await paid(30);
     for (let n = 0; n < 3; n++) await postWebhook(app, disputeSession(app, session, 'needs_response'));
     expect(await rowOf(app, id)).toMatchObject({ status: 'disputed', claimed: 50, owed: 20 });

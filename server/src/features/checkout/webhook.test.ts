@@ -109,7 +109,7 @@ describe('crediting a paid session exactly once', () => {
     expect(n).toBeGreaterThan(10);
   });
 
-  it('works if the event arrives before the page is stored or after the payment is cancelled', async () => {
+  it('works if the event arrives too early or after the payment is cancelled', async () => {
     for (const change of [sql`session_id = null, status = 'created'`, sql`status = 'cancelled'`]) {
       const { player, id } = await buyer();
       await query(app.site.db, sql`update payments set ${change} where session_id = ${id}`);

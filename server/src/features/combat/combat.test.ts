@@ -127,7 +127,7 @@ describe('opening a fight', () => {
     expect((await one.call('GET /api/combat/open')).body).toEqual([]);
   });
 
-  it('is rejected with fight_open while another fight that the player started is open', async () => {
+  it('is rejected with fight_open while the player has another open fight', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     const { body } = await openFightOf(one, other);
@@ -431,7 +431,7 @@ describe('the end of a fight', () => {
     await setRules(body.id, RULES_VERSION);
   });
 
-  it('follows for each abandoned fight, even if another abandoned fight cannot be closed', async () => {
+  it('follows even if another abandoned fight cannot be closed', async () => {
     const [[one, other], [third, fourth]] = [await pair(), await pair()];
     const { body: broken } = await openFightOf(one, other);
     const { body: whole } = await openFightOf(third, fourth);

@@ -95,7 +95,7 @@ async function passDeadlines(count: number): Promise<void> {
 const waiting = () =>
   queryValue<number>(app.site.db, sql`select count(*)::integer from fights where deadline_at is not null`);
 
-it(`the running site reveals ${AT_ONCE} exchanges within 5 seconds of their common deadline`, async () => {
+it(`the running site reveals ${AT_ONCE} exchanges within 5 seconds of their deadline`, async () => {
   await passDeadlines(AT_ONCE);
   const since = performance.now();
   await expect.poll(waiting, { interval: 100, timeout: 2 * LONGEST_WAIT_MS }).toBe(0);

@@ -170,7 +170,7 @@ describe('a defeat without a real fight', () => {
     expect(await experienceOf(one)).toBe(0);
   });
 
-  it('pays nothing to an absent defender if only the defender’s style chose moves', async () => {
+  it('pays nothing to a defender if only their style chose moves', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, { ...START, attack: 500, health: 10_000, max_health: 10_000 });
     await openFightOf(one, other);

@@ -70,7 +70,7 @@ describe('a move that arrives too late', () => {
     expect([malformed.status, malformed.body]).toMatchObject([400, { errors: { 'X-Fight-Exchange': {} } }]);
   });
 
-  it('is rejected after the player’s own time, even if the opponent still has time', async () => {
+  it('is rejected after the player’s own time', async () => {
     const [one, other] = await sturdyPair();
     await other.call('PUT /api/combat/settings', { body: { challenges: 'everybody', doubleTime: true } });
     await Promise.all([one.socket(), other.socket()]);
@@ -159,7 +159,7 @@ describe('an open fight', () => {
   });
 });
 
-it('a sealed heal becomes a Strike if the player has since spent the energy elsewhere', async () => {
+it('a sealed heal becomes a Strike if the player has spent the energy', async () => {
   const { one, other } = await livePair();
   await strike(one, other);
   app.clock.advance(500);
@@ -173,7 +173,7 @@ it('a sealed heal becomes a Strike if the player has since spent the energy else
   expect((await characterOf(app, other)).energy).toBe(HEAL_ENERGY - 1);
 });
 
-it('a sealed item becomes a Strike if the player has since used up the item in another fight', async () => {
+it('a sealed item becomes a Strike if the player has used up the item', async () => {
   const { one, other } = await livePair();
   const third = await app.player();
   const throwAt = (target: TestPlayer) =>
@@ -185,7 +185,7 @@ it('a sealed item becomes a Strike if the player has since used up the item in a
   expect(body.lines.at(-1)).toMatchObject({ defender: { move: 'strike', itemId: null, byStyle: false } });
 });
 
-it('a node waits for a present player even if its list of connected players is incomplete', async () => {
+it('a node waits for a present player despite an incomplete list of connections', async () => {
   const { one, other } = await livePair();
   await strike(one, other);
   app.clock.advance(presentMs + 1_500);
@@ -212,7 +212,7 @@ it('the heals that the style of an absent player chooses cost no energy', async 
   expect(await characterOf(app, other)).toMatchObject({ energy });
 });
 
-it('a sealed choice and a revealed exchange each increase the revision of a fight', async () => {
+it('a sealed choice and a revealed exchange both increase the revision', async () => {
   const { one, other } = await livePair();
   const { body: before } = await openFightOf(one, other);
   const { body } = await strike(one, other);
@@ -421,7 +421,7 @@ describe('challenges', () => {
   });
 });
 
-it('a site without a mail server pays for all wins over accounts older than a day', async () => {
+it('a site without a mail server pays for wins over accounts older than a day', async () => {
   const rivals = [await app.player(), await app.player(), await app.player(), await app.player()];
   const player = await app.player();
   app.clock.advance(25 * 3_600_000);

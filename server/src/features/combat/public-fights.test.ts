@@ -265,7 +265,7 @@ describe('the card of a fight', () => {
 describe('the sitemap', () => {
   const listed = async () => (await guest.fetch('/sitemap.xml')).text();
 
-  it('lists a fight only if both players have explicitly opened their fights to everybody', async () => {
+  it('lists a fight only if both players have opened their fights to everybody', async () => {
     expect(await listed()).toContain(`/fights/${open}</loc>`);
     expect(await listed()).not.toContain(`/fights/${closed}</loc>`);
     await query(app.site.db, sql`update fights set ranked = true where id = ${open}`);

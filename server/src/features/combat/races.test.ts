@@ -92,7 +92,7 @@ describe('concurrent actions in fights', () => {
     expect((await openFightOf(one, other)).body.exchanges).toBe(1);
   });
 
-  it('seal and reveal only one move if several tabs choose different moves in a live exchange', async () => {
+  it('reveal only one move if several tabs choose different moves', async () => {
     const moves = ['strike', 'guard', 'feint'] as const;
     for (let round = 0; round < 5; round++) {
       const { one, other } = await livePairOf(app);
@@ -107,7 +107,7 @@ describe('concurrent actions in fights', () => {
     }
   });
 
-  it('retries of a sealed choice get the original response, even after the reveal', async () => {
+  it('retries of a sealed choice get the original response after the reveal', async () => {
     const { one, other, fightId } = await livePairOf(app);
     const key = { 'idempotency-key': randomUUID() };
     const { body } = await choose(one, other, 'feint', key);

@@ -114,7 +114,7 @@ describe('the end of the read-only mode', () => {
   it.each([
     ['before', -1_000],
     ['after', 1_000],
-  ])('gives the full time again to accept a found fight if the mode ends %s the deadline', async (_, ms) => {
+  ])('restarts the time to accept a found fight if it comes %s the deadline', async (_, ms) => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
     await findEachOther(app, one, other);
@@ -132,7 +132,7 @@ describe('the end of the read-only mode', () => {
     closeSockets(one);
   });
 
-  it('puts both players back in the pool if their time to accept ran out long before', async () => {
+  it('returns both players to the pool if their time ran out long before', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await findEachOther(app, one, other);
     await maintain(answerMs + unwatchedMs + 1);
@@ -161,7 +161,7 @@ describe('the end of the read-only mode', () => {
     closeSockets(other);
   });
 
-  it('gives a disconnected player 10 seconds to reconnect before the exchange is resolved', async () => {
+  it('gives a disconnected player 10 seconds to reconnect', async () => {
     const { one, other, fightId } = await connectedPair();
     await choose(one, other, 'guard');
     await turn('on');
@@ -261,7 +261,7 @@ describe('the end of the read-only mode', () => {
 });
 
 if (process.env.TEST_REDIS_URL) {
-  it('a player who disconnects just after the mode has ended is absent after 10 seconds', async () => {
+  it('a player who disconnects after the mode has ended is absent after 10 seconds', async () => {
     const there = await createTestApp({ sharedWith: app });
     const { one, other, fightId } = await connectedPair();
     await choose(one, other, 'guard');

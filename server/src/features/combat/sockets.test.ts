@@ -136,7 +136,7 @@ describe('live fights', () => {
     expect(await asked(other)).toEqual([null]);
   });
 
-  it('are marked as rematches if the same players fought each other shortly before', async () => {
+  it('are marked as rematches soon after an earlier fight', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await other.socket();
     const challenge = async () => {

@@ -178,7 +178,7 @@ describe('erasing an account', () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
-  it('anonymizes fights between two players who delete their accounts concurrently', async () => {
+  it('anonymizes a fight if both players delete their accounts concurrently', async () => {
     const both = [await app.player('Left.Hand'), await app.player('Right.Hand')] as const;
     for (const [one, other] of [both, [both[1], both[0]]] as const) {
       await setCharacter(app, one, { attack: 500, energy: 100, health: 100 });

@@ -70,7 +70,7 @@ describe('concurrent actions in conversations', () => {
     expect(await seqs(one, other)).toEqual(upTo(40));
   });
 
-  it('create one conversation if both players send their first message at the same time', async () => {
+  it('create one conversation if both players write first at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = [await side(), await side()];
       const sent = await Promise.all([store(one, other, 'hail'), store(other, one, 'hail')]);

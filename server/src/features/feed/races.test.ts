@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const playerAt = (n: number) => players[n % PLAYERS] as TestPlayer;
 
-it('likes and comments are counted correctly while many players add and remove them', async () => {
+it('likes and comments are counted correctly during concurrent changes', async () => {
   const ids = [await createPost(author), await createPost(author)];
   const answers = await runConcurrently(RACE_COUNT, async (n) => {
     const id = ids[n % 7 === 0 ? 1 : 0] as number;

@@ -27,7 +27,7 @@ describe('the number of statements', () => {
     (await statementsOf(app, work)).filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))
       .length;
 
-  it('the cached first page of the list takes at most two statements, other pages one', async () => {
+  it('the cached first page of the list takes at most two statements', async () => {
     const { id } = await createThread(me, categoryId);
     for (let n = 0; n < 4; n++) await requestReply(n % 2 ? me : other, id);
     await requestReply(me, id);
@@ -58,7 +58,7 @@ if (process.env.TEST_DATABASE_URL)
       [null, 1].map((category) => ({ sort, category })),
     );
     it.each(LISTS)(
-      'the start of the list of category $category, sorted by $sort, is read in index order',
+      'the start of the list of category $category by $sort is read in index order',
       async ({ sort, category }) => {
         const query = { sort, page: 3, size: 20, ...(category && { categoryId: category }) };
         await judge(() => threadsOf(me, query), 60);
@@ -66,7 +66,7 @@ if (process.env.TEST_DATABASE_URL)
     );
 
     it.each(LISTS)(
-      'the middle of the list of category $category, sorted by $sort, is read from an anchor',
+      'the middle of the list of category $category by $sort is read from an anchor',
       async ({ sort, category }) => {
         const middle = category ? 1_500 : 5_480;
         const query = { sort, page: middle / 20 + 1, size: 20, ...(category && { categoryId: category }) };

@@ -31,7 +31,7 @@ describe('health', () => {
     expect([most, answers.map(({ status }) => status)]).toEqual([1, Array(20).fill(200)]);
   });
 
-  it('the node is reported as alive but not ready while the database is down', async () => {
+  it('the node is alive but not ready while the database is down', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
     const refuse = ({ text }: Statement) => (text === 'select 1' ? Promise.reject(refused) : undefined);
     const [response, alive] = await hooking(app, { before: refuse }, () =>

@@ -153,7 +153,7 @@ describe('notifications about hidden content', () => {
     ]);
   });
 
-  it('notifications about a thread and its replies disappear while the thread is hidden', async () => {
+  it('notifications about a thread disappear while it is hidden', async () => {
     const thread = await createThread(author, await firstCategoryId(author), {
       body: `Buy, @${reader.username}`,
     });
@@ -180,7 +180,7 @@ describe('notifications about hidden content', () => {
   });
 });
 
-describe('a notification about visible content stays when later content is hidden or deleted', () => {
+describe('a notification about visible content survives the removal of later content', () => {
   /**
    * Hide content of the author, and let staff delete it. Expect the notifications about other content to
    * stay.

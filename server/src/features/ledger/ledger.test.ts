@@ -83,7 +83,7 @@ describe('moving coins', () => {
 });
 
 describe('the coin history', () => {
-  it('lists only the player’s own movements, latest first, with one statement per page', async () => {
+  it('lists only the player’s own movements, latest first', async () => {
     const [player, other] = [await app.player(), await app.player()];
     for (let n = 0; n < 24; n++)
       await move(player, { amount: 1, key: `${n}`, reference: n ? null : 'item:4x2' });

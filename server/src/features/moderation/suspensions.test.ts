@@ -20,7 +20,7 @@ const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
 const sessionsOf = (id: number) => query(app.site.db, sql`select id from sessions where user_id = ${id}`);
 
 describe('a suspension', () => {
-  it('ends sessions, sockets and open fights, and blocks login until it ends', async () => {
+  it('ends sessions, sockets and open fights', async () => {
     const [player, one, two] = [await app.player(), await app.player(), await app.player()];
     const email = `${player.username}@test.invalid`;
     await query(app.site.db, sql`update users set email_verified_at = created_at where id = ${player.id}`);
@@ -135,7 +135,7 @@ describe('a suspension', () => {
     expect((await suspendOf(by, player.id)).status).toBe(200);
   });
 
-  it('is rejected without a reason, for a time in the past, and for more than ten years', async () => {
+  it('is rejected without a reason and for an invalid end', async () => {
     const [by, player] = [await createStaff(app, 'admin'), await app.player()];
     const year = 366 * 24 * 3_600_000;
     for (const body of [
@@ -171,7 +171,7 @@ describe('a suspension', () => {
     expect((await suspendOf(moderator, player.id, { until, reason: 'Cheats' })).status).toBe(200);
   });
 
-  it('can be proposed as permanent by a moderator, and accepted or rejected by an admin', async () => {
+  it('can be proposed as permanent by a moderator', async () => {
     const [admin, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     const [accepted, rejected] = [await app.player(), await app.player()];
     const propose = (staff: TestPlayer, userId: number, reason = 'Cheats') =>

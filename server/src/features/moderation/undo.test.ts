@@ -33,7 +33,7 @@ it('undoing a sanction also lifts it from the player’s email address', async (
   expect([again.status, again.body.user.mutedUntil]).toEqual([201, null]);
 });
 
-it('undoing a sanction restores the earlier sanction of the player’s email address', async () => {
+it('undoing a sanction restores the earlier sanction of the email address', async () => {
   const [admin, honest, thief] = [
     await createStaff(app, 'admin'),
     await createStaff(app),

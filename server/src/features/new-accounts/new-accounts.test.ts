@@ -331,7 +331,7 @@ describe('a message request', () => {
     expect(await stateOf(spammer, receiver.id)).toEqual([false, false, [false, false, false]]);
   });
 
-  it('becomes an ordinary conversation once it is accepted, or when the players become friends', async () => {
+  it('becomes an ordinary conversation once it is accepted', async () => {
     const { receiver, from, to } = await pair();
     await write(from, receiver.id);
     const events: unknown[] = [];
@@ -438,7 +438,7 @@ it('links of a new account are shown as plain text', async () => {
   await expect.poll(links).toEqual([...Array(6).fill(true), false]);
 });
 
-it('the limit on paid wins against new accounts includes unconfirmed old accounts', async () => {
+it('the limit on paid wins against new accounts includes unconfirmed accounts', async () => {
   const paid = REWARD_NUMBERS.paidWinsOverNewAccounts;
   const losers: TestPlayer[] = [];
   for (let n = 0; n < paid + 2; n++) losers.push(await newPlayer());
@@ -449,7 +449,7 @@ it('the limit on paid wins against new accounts includes unconfirmed old account
   expect(rewards).toEqual([...Array(paid).fill(1), 0, 1]);
 });
 
-it('the limit on paid wins against new accounts ignores deletions of these accounts', async () => {
+it('the limit on paid wins against new accounts survives their deletion', async () => {
   const paid = REWARD_NUMBERS.paidWinsOverNewAccounts;
   const losers: TestPlayer[] = [];
   for (let n = 0; n < paid + 2; n++) losers.push(await newPlayer());

@@ -59,7 +59,7 @@ async function eventsDuring(work: () => Promise<unknown>): Promise<string> {
 }
 
 describe('muting a player', () => {
-  it('hides the muted player’s Lobby messages only from the player who created the mute', async () => {
+  it('hides the muted player’s Lobby messages only from the muting player', async () => {
     const events = await eventsDuring(() => sendLine(sockets.muted, 'Can you hear me?'));
     expect(events).toContain('Marker');
     expect(events).not.toContain('Can you hear me?');
@@ -223,7 +223,7 @@ describe('muting a player', () => {
     expect(await notificationsOf(one)).toHaveLength(1);
   });
 
-  it('a muted player who has blocked the viewer keeps the earlier name in the list', async () => {
+  it('a muted player who has blocked the viewer is listed with the earlier name', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await mute(one, other);
     await block(other, one);

@@ -51,7 +51,7 @@ describe('a profile', () => {
     expect(own.headers.get('cache-control')).toContain('no-cache');
   });
 
-  it('other responses about a player also show the coin balance only to that player', async () => {
+  it('other responses also show the coin balance only to its owner', async () => {
     const [other] = others as [TestPlayer];
     const game = await viewer.call('GET /api/game/{userId}', { params: { userId: other.id } });
     expect(game.body.stats.coins).toBeNull();

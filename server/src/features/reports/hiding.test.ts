@@ -264,7 +264,7 @@ describe('reports about a post by a new player', () => {
     );
   });
 
-  it('count again 90 days after staff dismissed three earlier reports by the reporter', async () => {
+  it('count again 90 days after staff dismissed the reporter’s earlier reports', async () => {
     const reporter = await newTrusted();
     for (let n = 0; n < ACCOUNT_STANDING_LIMITS.dismissedReports; n++)
       await resolve(moderator, await createReport(reporter, 'post', await createPost(await newPlayer())), {
@@ -388,7 +388,7 @@ describe('the networks of reporters', () => {
     expect((await networksOf(id)).at(-1)).toBe('2001:db8:4::/48');
   });
 
-  it('match if one report was sent from the network of the other reporter’s login', async () => {
+  it('match if a report came from the network of the other reporter’s login', async () => {
     const id = await newPost();
     await createReport(one, 'post', id);
     await report(two, 'post', id, 'Spam', one.headers);

@@ -455,7 +455,7 @@ describe('a sign-in with a new browser', () => {
     expect((await deny(player)).body.code).toBe('invalidToken');
   });
 
-  it('is undone by the link in the email, which removes the passkey that was used', async () => {
+  it('is undone by the link in the email, which removes the used passkey', async () => {
     const player = await confirmedPlayer();
     const { authenticator } = await addPasskey(player, 'Stolen');
     await addPasskey(player, 'Kept');

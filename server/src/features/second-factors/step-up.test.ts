@@ -149,7 +149,7 @@ describe('the permission for an action', () => {
     }
   });
 
-  it('depends on the role, the second factor, the days on staff, and the last proof', async () => {
+  it('depends on the role, the second factor and the last proof', async () => {
     await fc.assert(
       fc.asyncProperty(STATES, async (state) => {
         expect(await actual(app, players[state.role], state)).toBe(expected(state));

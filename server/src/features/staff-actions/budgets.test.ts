@@ -208,7 +208,7 @@ describe('a staff budget', () => {
     expect((await confirmStop(second, first.id, 'suspensions')).status).toBe(200);
   });
 
-  it('lets the only admin continue after a stop with the password and an emailed code', async () => {
+  it('lets the only admin continue with the password and an emailed code', async () => {
     const [only, player] = [await createStaff(app, 'admin', 'Only.Admin'), await app.player()];
     const { body } = await only.call('GET /api/admin/users', { query: { limit: 100 } });
     for (const { username, role } of body)

@@ -154,7 +154,7 @@ describe('a backup', () => {
     expect(rows('activity')).toBeGreaterThan(0);
   });
 
-  it('is complete even if the database cannot store its time or the audit log entry', async () => {
+  it('is complete even if the database cannot record it', async () => {
     const folder = path.join(scratch, 'untimed');
     const fail = ({ text }: Statement) =>
       /^insert into (site_settings|audit_log)/.test(text)
@@ -421,7 +421,7 @@ describe('the file in DATA_DIR that names the restored copy', () => {
 });
 
 describe('a restore to a file store that is not empty', () => {
-  it('changes nothing unless the operator confirms that the files belong to the site', async () => {
+  it('changes nothing without --use-existing-files', async () => {
     const place = await createEmptySite();
     const files = await openFiles(place.config, SILENT);
     await files.put('attachments/raw', 'of another site');

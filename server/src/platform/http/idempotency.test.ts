@@ -115,7 +115,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each(['two words', 'x'.repeat(129), 'sch\u00f6n'])(
-    'is rejected if it is too long or has characters other than visible ASCII: %.20s',
+    'is rejected if it is too long or not visible ASCII: %.20s',
     async (key) => {
       const { player, opponent } = await fight();
       const { status, body } = await strike(player, opponent, key);

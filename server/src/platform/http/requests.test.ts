@@ -11,7 +11,7 @@ beforeAll(async () => {
 const INVALID = { code: 'invalid', message: 'Please check what you entered.' };
 
 describe('the checks of a request', () => {
-  it('run in this order: unknown path (404), session (401), origin and CSRF token (403), input (400)', async () => {
+  it('run in order: path (404), session (401), origin and CSRF token (403), input (400)', async () => {
     const guest = app.browser();
     const bad = { method: 'PATCH', body: '{', headers: { 'content-type': 'application/json' } };
     const code = async (response: Response) => [
@@ -101,7 +101,7 @@ describe('pages and unknown paths', () => {
       expect((await player.fetch(path, { redirect: 'manual' })).status).toBe(200);
   });
 
-  it('the Link header of a page lists the first API calls that the player can make', async () => {
+  it('the Link header of a page lists the first API calls of the player', async () => {
     const ended = { headers: { cookie: 'rivalhold-session=ended' } };
     const linkOf = async (path: string, browser = player as TestBrowser, init = {}) =>
       (await browser.fetch(path, init)).headers.get('link');

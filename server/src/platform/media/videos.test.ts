@@ -111,7 +111,7 @@ describe.skipIf(!hasFfmpeg())('a video that some browsers cannot play', LONG_TIM
 });
 
 describe('without ffmpeg', () => {
-  it('a video that some browsers cannot play is refused with the name of its codec', async () => {
+  it('an unplayable video is refused with the name of its codec', async () => {
     withoutFfmpeg();
     await expect(rewrite('hevc.mov')).rejects.toMatchObject({
       code: 'mediaType',

@@ -97,7 +97,7 @@ describe('the server log', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('contains only a few lines when many requests fail because the database is down', async () => {
+  it('contains only a few lines if many requests fail in an outage', async () => {
     const lines: string[] = [];
     const app = await createTestApp({ log: createLog('warn', { write: (line) => lines.push(line) }) });
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

@@ -91,7 +91,7 @@ test('shows groups in the fixed order with their titles', () => {
   expect(groupEntries([], catalogue)).toEqual([]);
 });
 
-test("marks the best gear as equipped if it beats the base gear of the player's level", () => {
+test('marks the best gear as equipped if it beats the base gear', () => {
   const worn = (level: number | undefined, ...itemIds: number[]) =>
     groupEntries(
       itemIds.map((itemId) => ({ id: itemId, itemId })),

@@ -143,7 +143,7 @@ it('lets staff, but not other players, delete a message', async () => {
   expect(calls('DELETE /api/mod/messages/{id}')).toHaveLength(1);
 });
 
-it('hides the actions of a message in a narrow window until a button opens them', async () => {
+it('hides the actions of a message in a narrow window', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({ matches: query === BREAKPOINTS.narrow, addEventListener() {}, removeEventListener() {} }) as never,

@@ -33,7 +33,7 @@ it('sorts the viewer first, then players with unseen clips, then the rest', () =
   expect(received(sortedGroups(pages, 3)).map(([id]) => id)).toEqual([3, 2, 4, 1]);
 });
 
-it('merges the clips of a player who moved to the front while pages were loading', () => {
+it('merges the clips of a player who moved to the front during loading', () => {
   const pages = list([group(1, clip(10))], [group(2, clip(9)), group(1, clip(4, true), clip(10))]);
   expect(received(sortedGroups(pages, 9))).toEqual([
     [1, [4, 10], true],

@@ -147,7 +147,7 @@ it('shows why an attack failed', async () => {
   expect(attack()).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('says until the end of the next exchange that the style replaced a late move', async () => {
+it('says for one exchange that the style replaced a late move', async () => {
   const late = makeLine(1, { attacker: makeResult({ byStyle: true }), text: 'The style strikes.' });
   const reply = { ...attackReply(), combat: makeCombat([late], { exchanges: 1 }), lines: [late] };
   answer('POST /api/combat/attack', reply);
@@ -162,7 +162,7 @@ it('says until the end of the next exchange that the style replaced a late move'
   await waitFor(() => expect(screen.queryByText(COMBAT_TEXTS.tooLate)).not.toBeInTheDocument());
 });
 
-it('retries an attack once, with the same idempotency key, if the response is lost', async () => {
+it('retries an attack once with the same idempotency key', async () => {
   let tries = 0;
   answer('POST /api/combat/attack', () => {
     tries += 1;

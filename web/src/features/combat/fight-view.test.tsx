@@ -807,7 +807,7 @@ it('bases the timer ring on the player’s own time for a choice', () => {
   expect(timesOf(12_000).duration).toBe(12_000);
 });
 
-it('shows the full time of the viewer while the opponent has lost the connection', () => {
+it('shows the viewer’s full time while the opponent is disconnected', () => {
   const now = Date.now();
   const own = makeSide({ choiceUntil: new Date(now + 12_000).toISOString(), bankMs: 30_000 });
   const timesOf = (sealed: boolean) => {

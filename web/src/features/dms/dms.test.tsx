@@ -172,7 +172,7 @@ it('shows an error for an unknown player', async () => {
   expect(await screen.findByText(DM_TEXTS.noPlayer)).toBeInTheDocument();
 });
 
-it('keeps the text field and offers a retry when a conversation cannot be loaded', async () => {
+it('offers a retry when a conversation cannot be loaded', async () => {
   answer('GET /api/dms/{userId}', failure('forbidden'));
   const { user } = await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.loadFailed)).toBeInTheDocument();
@@ -233,7 +233,7 @@ it('sends a message with a picture only after the picture has been uploaded', as
   await waitFor(() => expect(sent('private message')[0]).toMatchObject({ text: 'Look', attachmentIds: [5] }));
 });
 
-it('lists conversations with their last message and the number of unread messages', async () => {
+it('lists conversations with their last message', async () => {
   const selected: (number | null)[] = [];
   const { user } = await renderWithProviders(
     <ConversationList openId={null} onSelect={(id) => selected.push(id)} />,
@@ -324,7 +324,7 @@ it('shows why a message request could not be accepted', async () => {
   expect(screen.getByText(DM_TEXTS.requestText(OTHER.username))).toBeInTheDocument();
 });
 
-it('shows a message request as an ordinary conversation when it is accepted in another tab', async () => {
+it('shows a message request as a conversation when it is accepted elsewhere', async () => {
   answerThread(requested());
   await renderWithProviders(<LiveChat />);
   await connect(ME.id);
@@ -461,7 +461,7 @@ it('marks the beginning of an empty conversation', async () => {
   await waitFor(() => expect(screen.queryByText(DM_TEXTS.olderFailed)).not.toBeInTheDocument());
 });
 
-it('shows the number of unread messages in the navbar and opens the messages window', async () => {
+it('opens the messages window from the navbar', async () => {
   const { user } = await renderWithProviders(<MessagesNav userId={ME.id} />);
   await connect(ME.id);
   const button = await screen.findByRole('button', { name: /2 unread/ });
@@ -483,7 +483,7 @@ it('shows the selected conversation in the messages window', async () => {
   closeMessages();
 });
 
-it('shows an unblock button in place of the text field if the other player is blocked', async () => {
+it('shows an unblock button instead of the text field', async () => {
   answer('GET /api/blocks', [{ ...RIVAL, id: OTHER.id }]);
   answerThread();
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);

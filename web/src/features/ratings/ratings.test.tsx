@@ -39,7 +39,7 @@ it('shows the rating and its history', async () => {
   expect(within(earliest!).getByRole('link', { name: RIVAL.username })).toBeInTheDocument();
 });
 
-it('marks a provisional rating, and links players without a rating to the ranked fights', async () => {
+it('marks a provisional rating', async () => {
   answer('GET /api/ratings/{userId}', {
     current: { ...HISTORY.current!, deviation: 300, provisional: true },
     changes: [],

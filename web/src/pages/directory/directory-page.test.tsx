@@ -83,7 +83,7 @@ it.each([
   if (!isFair) expect(screen.queryByText(DIRECTORY_TEXTS.fair)).not.toBeInTheDocument();
 });
 
-it('offers a challenge on the cards of other players, but not on the viewer’s card', async () => {
+it('offers a challenge only on the cards of other players', async () => {
   const view = await renderWithProviders(<PlayerCard player={makeProfile(RIVAL)} />);
   expect(screen.getByRole('link', { name: /Challenge/ })).toHaveAttribute('href', '/fight/2');
   view.unmount();

@@ -58,7 +58,7 @@ it('compares both players with an estimate', async () => {
   expect(calls('GET /api/combat/{userId}').map(({ query }) => query)).toEqual([{ opponentId: '2' }]);
 });
 
-it('shows the reason instead of the start button if challenges are not accepted', async () => {
+it('shows a reason if the opponent does not accept challenges', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
     matchups: [makeMatchup(RIVAL, { refusal: 'friends' })],
@@ -84,7 +84,7 @@ it('offers a hurt player a heal before the fight', async () => {
   expect(started()).toBe(0);
 });
 
-it('starts no fight if the player lacks health and energy, and shows why', async () => {
+it('starts no fight without health and energy, and shows why', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength({ health: 0, energy: 1 }),
     matchups: [makeMatchup(RIVAL)],
