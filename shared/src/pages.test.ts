@@ -34,7 +34,7 @@ describe('initialCallsFor', () => {
       expect(callsOf(path), path).toBeUndefined();
   });
 
-  it("returns no calls that the viewer's role does not allow", () => {
+  it('returns only calls that the viewer’s role allows', () => {
     expect(callsOf('/admin/mutes')).toEqual([]);
     expect(callsOf('/admin/users', 'moderator')).toEqual([]);
     expect(callsOf('/admin/users', 'admin')).toEqual(['/api/admin/users']);

@@ -224,7 +224,7 @@ describe('the declarations', () => {
     expect(await undeclared(app.site.db, withoutPhotos)).toContain('photos.caption');
   });
 
-  it('a table declared as not personal contains no JSON with the id of a player', async () => {
+  it('a table declared as not personal contains no player id in JSON', async () => {
     await fullPlayer();
     const tables = FEATURES.flatMap(({ personalData }) => Object.entries(personalData?.tables ?? {}))
       .filter(([, policy]) => 'notPersonal' in policy)

@@ -106,7 +106,7 @@ describe('retention', () => {
     expect(wrong.map(({ table }) => table)).toEqual([]);
   });
 
-  it('jobs delete exactly the rows whose period is over', async () => {
+  it('jobs delete exactly the expired rows', async () => {
     const player = await createFullPlayer(app, friend);
     await addRowsOfOthers(player);
     const before = await storedTables(player);

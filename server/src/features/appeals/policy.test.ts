@@ -65,7 +65,7 @@ describe('answering an appeal', () => {
     );
   });
 
-  it('is always allowed for an admin who neither appealed nor made the decision', () => {
+  it('is always allowed for an uninvolved admin', () => {
     always(
       (scene) =>
         scene.judge.role !== 'admin' ||
@@ -88,7 +88,7 @@ describe('answering an appeal', () => {
     );
   });
 
-  it('is always allowed for the only admin of a site, unless that admin appealed', () => {
+  it('is always allowed for the only admin, unless that admin appealed', () => {
     always(
       (scene) =>
         scene.judge.role !== 'admin' ||

@@ -149,11 +149,11 @@ describe('the clock of a live fight', () => {
     expect(deadlineOf(left, 60_000, here)).toBe(choiceMs + bankMs);
   });
 
-  it('changes nothing if a player who has not joined leaves the page', () => {
+  it('ignores a player who leaves the page before joining', () => {
     expect(leavePage(asked, 'defender', 0)).toBe(asked);
   });
 
-  it('does not count a disconnected player as present if the player never joined', () => {
+  it('counts only players who have joined as present', () => {
     expect(isPresent(leave(unasked, 'defender', 0), 'defender', 0, here)).toBe(false);
   });
 });

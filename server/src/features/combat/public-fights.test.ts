@@ -176,7 +176,7 @@ describe('the card of a fight', () => {
     expect((await card(open, { 'if-none-match': response.headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  it('is not found if guests are not allowed to watch the fight', async () => {
+  it('is not found if guests cannot watch the fight', async () => {
     for (const id of [closed, 999_999, 0, 'x']) expect([id, (await card(id)).status]).toEqual([id, 404]);
     expect((await other.fetch(`/fights/${closed}/card.png`)).status).toBe(404);
   });

@@ -57,7 +57,7 @@ describe('a like', () => {
     expect((await postOf(other, id)).body.post.likes).toBe(0);
   });
 
-  it('is rejected as “not found” if the post does not exist or a block hides it', async () => {
+  it('is rejected as “not found” for a missing or hidden post', async () => {
     const id = await createPost(author);
     for (const act of [like, unlike, likersOf])
       for (const [player, which] of [
@@ -143,7 +143,7 @@ describe('a comment', () => {
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);
   });
 
-  it('is rejected as “not found” if the post does not exist or a block hides it', async () => {
+  it('is rejected as “not found” for a missing or hidden post', async () => {
     const id = await createPost(author);
     for (const answer of [
       await comment(other, NONE),

@@ -432,7 +432,7 @@ describe('the networks of reporters', () => {
   });
 });
 
-describe('a player whose unresolved reports concern five hidden posts', () => {
+describe('a player with unresolved reports about five hidden posts', () => {
   const LIMIT = ACCOUNT_STANDING_LIMITS.undecidedHidden;
   const newPosts = async (count: number) => {
     const ids: number[] = [];
@@ -468,7 +468,7 @@ describe('a player whose unresolved reports concern five hidden posts', () => {
     expect(await countHidden(ids)).toBe(LIMIT);
   });
 
-  it('is not limited by reported posts that are not hidden', async () => {
+  it('reaches the limit only with hidden posts', async () => {
     const ids = await newPosts(LIMIT + 1);
     for (const id of ids) await createReport(one, 'post', id);
     await createReport(two, 'post', ids.at(-1) as number);
@@ -747,7 +747,7 @@ describe('a hidden profile comment', () => {
   });
 });
 
-it('a post that is deleted while it is reported is not hidden', async () => {
+it('a post that is deleted during a report is not hidden', async () => {
   for (let n = 0; n < 5; n++) {
     const author = await newPlayer();
     const id = await createPost(author);

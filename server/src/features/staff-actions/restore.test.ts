@@ -100,7 +100,7 @@ describe('an admin', () => {
     ]);
   });
 
-  it('restores a comment on a post, but not while the post is deleted', async () => {
+  it('restores a comment only while its post exists', async () => {
     const id = await createPopularPost();
     const comment = (await postOf(id)).comments[0];
     await moderator.call('DELETE /api/feed/{id}/comments/{commentId}', {

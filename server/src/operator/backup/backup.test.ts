@@ -382,7 +382,7 @@ describe('a restore', () => {
   });
 });
 
-describe('a restore whose connection breaks during the commit', () => {
+describe('a broken connection during the commit of a restore', () => {
   const opened = openSite();
 
   it('keeps the files if the database has committed', async () => {

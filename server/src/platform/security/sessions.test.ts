@@ -31,7 +31,7 @@ async function cachedSession(
 }
 
 describe('a cached session', () => {
-  it('stays cached only while the site reads changes and finds none', async () => {
+  it('stays cached only while the site finds no changes', async () => {
     const sessions = await sessionsOfNode();
     const { found, now } = await cachedSession(sessions);
     await sleep(0.7 * LIMITS.session.cacheMs);

@@ -69,7 +69,7 @@ it('says which of the player’s moves became Strike', async () => {
   expect(screen.queryByText(VERIFY_TEXTS.becameStrike('Heal', 2))).not.toBeInTheDocument();
 });
 
-it('does not say whose number is missing if the record is wrong', async () => {
+it('does not mention missing numbers if the record is wrong', async () => {
   const choice = { move: 'strike', itemId: null } as const;
   const fought = makeRecord(ME.username, [{ kind: 'exchange', attacker: choice, defender: choice }]);
   const check = { id: 'nonce', passed: false, recorded: '', computed: 'embers' } as const;

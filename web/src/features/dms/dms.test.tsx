@@ -182,7 +182,7 @@ it('offers a retry when a conversation cannot be loaded', async () => {
   expect(await screen.findByText('message 1')).toBeInTheDocument();
 });
 
-it('hides the text field in a conversation in which the player cannot write', async () => {
+it('hides the text field in a read-only conversation', async () => {
   answerThread({ canWrite: false });
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.cannotWrite)).toBeInTheDocument();
@@ -547,7 +547,7 @@ it('scrolls from the quote of a reply to the quoted message', async () => {
   await waitFor(() => expect(document.activeElement).toHaveTextContent(text));
 });
 
-it('offers no reactions in a conversation in which the player cannot write', async () => {
+it('offers no reactions in a read-only conversation', async () => {
   answerThread({
     canWrite: false,
     items: [makeMessage(2, { reactions: [{ emoji: '👍', userIds: [ME.id] }] })] as never,

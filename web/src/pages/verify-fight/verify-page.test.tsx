@@ -111,7 +111,7 @@ const RECORD: FightRecord = {
   endedAt: '2026-01-01T00:01:00.000Z',
 };
 
-it('rejects a record whose seed does not match its hash', async () => {
+it('rejects a record with a seed that does not match its hash', async () => {
   answer('GET /api/combat/fights/{id}', RECORD);
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.failed)).toBeInTheDocument();
