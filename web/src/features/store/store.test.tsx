@@ -95,22 +95,25 @@ it.each([
     [inventoryEntry({ ...POTION, type: 'weapon', damage: 3 })],
     STORE_TEXTS.owned,
   ],
-])('disables the purchase %s, and shows the reason to keyboard users', async (_, item, inventory, reason) => {
-  const game = { stats: STATS, inventory };
-  const { user } = await renderWithProviders(
-    <ul>
-      <ProductCard product={toProduct(item, game)} onNotEnoughCoins={() => undefined} />
-    </ul>,
-  );
-  buyButton().focus();
-  expect(buyButton()).toHaveFocus();
-  expect(buyButton().tabIndex).toBe(0);
-  expect(buyButton()).toHaveAttribute('aria-disabled', 'true');
-  expect(buyButton()).toHaveAccessibleDescription(reason);
-  await user.keyboard('{Enter}');
-  await user.click(buyButton());
-  expect(calls('POST /api/store/buy')).toEqual([]);
-});
+])(
+  'disables the purchase %s, and shows the reason to keyboard users too',
+  async (_, item, inventory, reason) => {
+    const game = { stats: STATS, inventory };
+    const { user } = await renderWithProviders(
+      <ul>
+        <ProductCard product={toProduct(item, game)} onNotEnoughCoins={() => undefined} />
+      </ul>,
+    );
+    buyButton().focus();
+    expect(buyButton()).toHaveFocus();
+    expect(buyButton().tabIndex).toBe(0);
+    expect(buyButton()).toHaveAttribute('aria-disabled', 'true');
+    expect(buyButton()).toHaveAccessibleDescription(reason);
+    await user.keyboard('{Enter}');
+    await user.click(buyButton());
+    expect(calls('POST /api/store/buy')).toEqual([]);
+  },
+);
 
 it('shows the error of the server if the level is too low', async () => {
   const { user } = await openCard();
