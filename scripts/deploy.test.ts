@@ -88,7 +88,7 @@ describe('the Dockerfile', () => {
     expect(validate('FRM node\nCOPY a\n').length).toBeGreaterThan(0);
   });
 
-  it('runs its command in exec form as a non-root user, and has a health check', () => {
+  it('runs its command in exec form as a non-root user', () => {
     const at = (start: string) => lastStage.findIndex((line) => line.startsWith(start));
     expect(at('USER node')).toBeGreaterThan(0);
     expect(at('CMD [')).toBeGreaterThan(at('USER node'));
@@ -99,7 +99,7 @@ describe('the Dockerfile', () => {
     expect(instructions.filter((line) => line.startsWith('ADD '))).toEqual([]);
   });
 
-  it('uses exactly the Node version of the project, and the packages of the lock file', () => {
+  it('uses exactly the Node version of the project', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       devDependencies: { node: string };
     };
@@ -112,7 +112,7 @@ describe('the Dockerfile', () => {
     expect(statSync(join(ROOT, main)).isFile()).toBe(true);
   });
 
-  it('copies only files and folders that exist and are in the build context', () => {
+  it('copies only files that exist and are in the build context', () => {
     expect(copied).toEqual(expect.arrayContaining(['LICENSE', 'server', 'web']));
     expect(copied.filter((path) => !existsSync(join(ROOT, path)) || isIgnored(path))).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('the compose file', () => {
     expect(validateCompose({ services: { a: { imagee: 'x' } } })).toBe(false);
   });
 
-  it('has two nodes, and exposes only the proxy in front of them', () => {
+  it('has two nodes, and exposes only the proxy', () => {
     const own = { hostname: '', networks: [], volumes: [] };
     expect({ ...node1, ...own }).toEqual({ ...node2, ...own });
     expect([node1?.hostname, node2?.hostname]).toEqual(['node1', 'node2']);
@@ -158,7 +158,7 @@ describe('the compose file', () => {
     expect(compose.networks.back).toEqual({ internal: true });
   });
 
-  it('gives each node a fixed address, so that the proxy finds a recreated node', () => {
+  it('gives each node a fixed address', () => {
     const addresses = [node1, node2].map((node) => {
       expect(networksOf(node)).toEqual(['front', 'back']);
       return Object.values(node?.networks ?? {})[0]?.ipv4_address ?? '';
@@ -191,7 +191,7 @@ describe('the compose file', () => {
     );
   });
 
-  it('restricts the privileges and resources of every service, and checks the health of services that keep running', () => {
+  it('restricts the privileges and resources of every service', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       expect(service, name).toMatchObject({
         read_only: true,
@@ -240,7 +240,7 @@ describe('the compose file', () => {
 });
 
 describe('the secrets', () => {
-  it('are random, private and never overwritten, and include every file that the compose file needs except the TLS files', () => {
+  it('are random, private and never overwritten', () => {
     const folder = temporaryFolder();
     try {
       const make = (to: string) =>

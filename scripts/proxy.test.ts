@@ -97,7 +97,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     headers: { cookie: `other=1; ${name}=token${n}` },
   });
 
-  it('keeps a session on one node, and spreads sessions over both nodes', async () => {
+  it('keeps a session on one node', async () => {
     const first = [];
     for (let n = 0; n < 20; n++) first.push((await send('/api/x', asPlayer(n))).node);
     for (let n = 0; n < 20; n++) {
@@ -111,33 +111,27 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     ['GET', '/api/waits', 64],
     ['DELETE', '/api/waits', 64],
     ['POST', '/api/photos?waits', 20],
-  ])(
-    "limits concurrent requests per client, and rejects further requests with the site's error: %s %s, %i",
-    async (method, path, most) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      for (const node of [one, two]) node.released = promise;
-      const statuses: number[] = [];
-      const asked = Array.from({ length: most + 6 }, async () => {
-        const answer = await ask(path, { method });
-        statuses.push(answer.status);
-        return answer;
-      });
-      try {
-        await expect.poll(() => statuses).toEqual(Array(6).fill(429));
-        expect((await ask('/')).status).toBe(200);
-      } finally {
-        resolve();
-      }
-      const refused = (await Promise.all(asked)).find(({ status }) => status === 429);
-      expect([refused?.headers.get('retry-after'), (await refused?.json())?.code]).toEqual([
-        '10',
-        'tooOften',
-      ]);
-      expect(statuses.filter((status) => status === 200)).toHaveLength(most);
-    },
-  );
+  ])('limits concurrent requests per client with the site’s error: %s %s, %i', async (method, path, most) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    for (const node of [one, two]) node.released = promise;
+    const statuses: number[] = [];
+    const asked = Array.from({ length: most + 6 }, async () => {
+      const answer = await ask(path, { method });
+      statuses.push(answer.status);
+      return answer;
+    });
+    try {
+      await expect.poll(() => statuses).toEqual(Array(6).fill(429));
+      expect((await ask('/')).status).toBe(200);
+    } finally {
+      resolve();
+    }
+    const refused = (await Promise.all(asked)).find(({ status }) => status === 429);
+    expect([refused?.headers.get('retry-after'), (await refused?.json())?.code]).toEqual(['10', 'tooOften']);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(most);
+  });
 
-  it("sets the client's address in the forwarding headers, and ignores forwarding headers that the client has sent", async () => {
+  it('overwrites the forwarding headers that the client has sent', async () => {
     for (const method of ['GET', 'DELETE']) {
       const { headers } = await send('/api/x', {
         method,
@@ -153,7 +147,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('supports TLS and HTTP/2 with a certificate, and sets the protocol in the forwarding headers', async () => {
+  it('supports TLS and HTTP/2 with a certificate', async () => {
     const folder = temporaryFolder();
     const certificate = createTlsCertificate(folder);
     const tlsProxy = await startProxy([addresses[0]], {}, certificate);
@@ -210,12 +204,12 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('requests an asset from the other node if the first does not have it', async () => {
+  it('requests an asset from the other node if the first lacks it', async () => {
     for (let n = 0; n < 20; n++) expect((await ask(`/assets/new.js${n}`, asPlayer(n))).status).toBe(200);
     expect(one.asked.some((line) => line.startsWith('GET /assets/new.js'))).toBe(true);
   });
 
-  it('streams uploads of 25 MB to the node, and buffers JSON until it is complete', async () => {
+  it('streams uploads of 25 MB to the node', async () => {
     const size = 25 * 2 ** 20 + 2 ** 20;
     expect((await send('/api/clips', { method: 'POST', body: Buffer.alloc(size) })).bytes).toBe(size);
     for (const [path, comes] of [
@@ -240,7 +234,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('rejects requests that are too large with the same error as the site, and does not expose metrics', async () => {
+  it('rejects requests that are too large with the same error as the site', async () => {
     for (const [method, path, mebibytes] of [
       ['POST', '/api/feed', 2],
       ['POST', '/api/photos', 29],
@@ -260,7 +254,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     expect([...one.asked, ...two.asked]).not.toContain('GET /metrics');
   });
 
-  it('accepts webhook requests from the payment provider up to the size limit of a node', async () => {
+  it('accepts webhook requests up to the size limit of a node', async () => {
     const body = Buffer.alloc(256 * 1024);
     expect((await send('/api/checkout/webhook', { method: 'POST', body })).bytes).toBe(body.length);
   });
@@ -299,7 +293,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     );
   });
 
-  it('retries reads on the other node if the first closes the connection, but does not retry requests that change data', async () => {
+  it('retries only reads on the other node', async () => {
     // Configure this proxy so that it does not avoid nodes that have failed.
     const servers = addresses.map((address) => `server ${address} max_fails=0;`);
     const { url, stop } = await startProxy(addresses, { 'include site/nodes.conf;': servers.join(' ') });
@@ -357,7 +351,7 @@ describe.skipIf(!hasNginx)('the deployed configuration', () => {
     expect(said.map(hasHttp2Directive)).toEqual([false, false, true, true, true]);
   });
 
-  it('is accepted by nginx with a test certificate, even if the nodes are unreachable', () => {
+  it('is accepted by nginx with a test certificate', () => {
     const folder = createProxyFolder([], '');
     try {
       const listen = tlsListenConfig(nginx ?? '', '8443', createTlsCertificate(folder));

@@ -9,7 +9,7 @@ const answer = (severities: Record<string, string>): string =>
     ),
   });
 
-test('the audit fails for a high or critical vulnerability, and names the package', () => {
+test('the audit fails for a high or critical vulnerability', () => {
   expect(evaluateAudit(answer({ one: 'moderate', two: 'high', three: 'critical' }))).toEqual({
     passed: 0,
     failed: ['known vulnerabilities'],
@@ -40,7 +40,7 @@ test.each([
   ['Error: spawn npm ENOENT', 'Error: spawn npm ENOENT'],
   ['null', 'null'],
   ['', 'no answer'],
-])('the audit counts as neither passed nor failed if npm returned no result: %s', (output, why) => {
+])('the audit neither passes nor fails if npm returned no result: %s', (output, why) => {
   expect(evaluateAudit(output)).toEqual({
     passed: 0,
     failed: [],

@@ -12,7 +12,7 @@ const write = (name: string, text: string): string => {
   return path;
 };
 
-it('distinguishes comments, test names and strings, and joins the lines of a comment', () => {
+it('distinguishes comments, test names and strings', () => {
   const path = write(
     'a.test.tsx',
     [
@@ -40,11 +40,11 @@ it('distinguishes comments, test names and strings, and joins the lines of a com
   ]);
 });
 
-it('a file that cannot be parsed causes an error with the name of the file', () => {
+it('reports the name of a file that cannot be parsed', () => {
   expect(() => textsOf(write('broken.ts', 'const = ;'))).toThrow('broken.ts');
 });
 
-it('finds wrong words in every kind of text, and wrong openings in comments and test names', () => {
+it('finds wrong words in every kind of text', () => {
   expect(findWrongWords('string', 'A first deed, begun anew')).toHaveLength(2);
   expect(findWrongWords('comment', 'The server is told the time.')).toHaveLength(1);
   expect(findWrongWords('comment', 'Who is lost is gone.')).toHaveLength(1);

@@ -28,7 +28,7 @@ test('counts failed tests', () => {
   expect(countsOf({ ...report, success: false, numFailedTests: 2 }, 1).failed).toBe(2);
 });
 
-test('counts a file whose setup failed as a failed test', () => {
+test('counts a file with a failed setup as a failed test', () => {
   const testResults = [good, bad, unloaded];
   expect(countsOf({ ...report, success: false, numFailedTests: 1, testResults }, 1).failed).toBe(2);
 });

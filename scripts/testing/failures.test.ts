@@ -24,7 +24,7 @@ const file: FileReport = {
   ],
 };
 
-test('shows a failed test on one line with the suite, the file, the test and the first line of the error', () => {
+test('shows a failed test on one line, with the first line of the error', () => {
   expect(failuresOf('server-pglite', report(file), '/site')).toEqual([
     '✗ server-pglite server/one.test.ts › a fight pays: Error: expected 1',
   ]);
@@ -54,7 +54,7 @@ test('shows one line for an error outside tests', () => {
   ]);
 });
 
-test('shortens long lines, and shows at most forty lines, the last with the number of further failures', () => {
+test('shortens long lines, and shows at most forty', () => {
   const [line = ''] = failuresOf(
     'web',
     report({ ...file, message: 'x'.repeat(900), assertionResults: [] }),

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { imageUrlForSize, squareSrcset } from './image-sizes.ts';
 
-it('returns the smallest square version that is large enough, or the largest version if none is', () => {
+it('returns the smallest square version that is large enough', () => {
   expect(imageUrlForSize('/media/avatars/a-1.webp', 44)).toBe('/media/avatars/a-1.96.webp');
   expect(imageUrlForSize('/media/avatars/a-1.webp', 121)).toBe('/media/avatars/a-1.webp');
   expect(imageUrlForSize('/media/photos/a-1.webp', 900)).toBe('/media/photos/a-1.480.webp');
   expect(imageUrlForSize('https://elsewhere.example/a.webp', 44)).toBe('https://elsewhere.example/a.webp');
 });
 
-it('lists the square versions of a photo, and of an avatar including its full size', () => {
+it('lists the square versions of a photo and of an avatar', () => {
   expect(squareSrcset('/media/photos/a-1.webp')).toBe(
     '/media/photos/a-1.240.webp 240w, /media/photos/a-1.480.webp 480w',
   );

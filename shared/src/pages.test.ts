@@ -23,7 +23,7 @@ describe('initialCallsFor', () => {
     expect(callsOf('/store')).toEqual(['/api/store', '/api/game/7']);
   });
 
-  it('lists no request for a profile, because a `Link` header cannot ask for no-cache', () => {
+  it('lists no request for a profile', () => {
     for (const page of PATHS)
       for (const call of callsOf(page.replaceAll(/\{\w+\}/g, '8'), 'admin') ?? [])
         expect(call, page).not.toMatch(/^\/api\/profiles\/\d+$/);
@@ -34,7 +34,7 @@ describe('initialCallsFor', () => {
       expect(callsOf(path), path).toBeUndefined();
   });
 
-  it("returns no calls that the viewer's role does not allow", () => {
+  it('returns only calls that the viewer’s role allows', () => {
     expect(callsOf('/admin/mutes')).toEqual([]);
     expect(callsOf('/admin/users', 'moderator')).toEqual([]);
     expect(callsOf('/admin/users', 'admin')).toEqual(['/api/admin/users']);

@@ -3,7 +3,7 @@ import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 import { componentModules } from './page-modules.ts';
 
-it("finds the module of each page's component, imported directly or through a constant", () => {
+it('finds the module of each page’s component', () => {
   const program = parseAst(`
     const lazy = (load, name) => load;
     const loadStaff = () => import('./staff-pages.ts');

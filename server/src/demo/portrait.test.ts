@@ -37,7 +37,7 @@ const styles = [
 ] as Partial<Look>[];
 
 describe('portraitSvg', () => {
-  test('returns the same SVG for the same seed and traits, and a different SVG for other seeds or traits', () => {
+  test('returns the same SVG for the same seed and traits', () => {
     for (const [seed, traits] of cast) expect(portraitSvg(seed, traits)).toBe(portraitSvg(seed, traits));
     expect(new Set([...cast, ...strangers].map(([seed, traits]) => portraitSvg(seed, traits))).size).toBe(
       cast.length + strangers.length,

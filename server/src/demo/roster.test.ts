@@ -20,7 +20,7 @@ describe('the cast', () => {
     expect(SIGN_IN_PLAYERS[2]?.level).toBe(3);
   });
 
-  test('has player data that sign-up would accept, and email addresses that cannot exist', () => {
+  test('has player data that sign-up would accept', () => {
     for (const { portrait: _, ...player } of ALL_PLAYERS) {
       const { clean, errors } = validateSignUp({ ...player, password: 'ember-and-anvil' });
       expect(errors, player.username).toEqual({});
@@ -53,7 +53,7 @@ describe('the cast', () => {
     }
   });
 
-  test('has players for every ready-made style, and three players with valid styles of their own', () => {
+  test('has players for every ready-made style', () => {
     const styles = ALL_PLAYERS.map(({ style }) => style);
     expect(new Set(styles.filter((style) => typeof style === 'string'))).toEqual(
       new Set(Object.keys(TEMPERAMENTS)),

@@ -26,7 +26,7 @@ describe('the whole demo world', () => {
   });
   afterAll(() => app.close());
 
-  test('has all players, with a portrait, a correct balance, and at least their declared level', async () => {
+  test('has all players, with a portrait and a correct balance', async () => {
     const rows = await query<{
       username: string;
       avatar_url: string;
@@ -71,7 +71,7 @@ describe('the whole demo world', () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
-  test('has trusted players, and an account for visitors that is settled but not trusted', async () => {
+  test('has trusted players, and a settled account for visitors', async () => {
     const standings = new Set<string>();
     for (const username of ['Captain_Merrow', 'demo_player', 'demo_admin']) {
       const browser = app.browser();
@@ -93,7 +93,7 @@ describe('the whole demo world', () => {
     expect(response.headers.get('content-type')).toBe('image/webp');
   });
 
-  test('has hundreds of fights, activity on the last day, and leaders with wins', async () => {
+  test('has hundreds of fights, and leaders with wins', async () => {
     expect(await count(app, `fights where status = 'over'`)).toBeGreaterThan(200);
     expect(await count(app, `activity where type = 'JOIN'`)).toBe(ALL_PLAYERS.length);
     const dayAgo = new Date(app.clock.now().getTime() - 86_400_000).toISOString();
@@ -152,7 +152,7 @@ describe('the whole demo world', () => {
     expect(await count(app, 'friendships')).toBeGreaterThan(200);
   });
 
-  test('has a mute of demo_player that has ended, and an open appeal for staff', async () => {
+  test('has a mute of demo_player that has ended, and an open appeal', async () => {
     const [visitor, moderator, admin] = [app.browser(), app.browser(), app.browser()];
     await visitor.signIn('demo_player');
     await moderator.signIn('demo_mod');
@@ -181,7 +181,7 @@ describe('the whole demo world', () => {
     expect(posts.reduce((sum, { commentsCount }) => sum + commentsCount, 0)).toBeGreaterThan(50);
   });
 
-  test('has recent Lobby messages, dice rolls and emotes, all by players who had already joined', async () => {
+  test('has recent Lobby messages by players who had already joined', async () => {
     const types = await query<{ type: string; count: number }>(
       app.site.db,
       sql`select type, count(*)::integer as count from chat_messages group by type order by type`,
@@ -199,7 +199,7 @@ describe('the whole demo world', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('has a forum with a long thread, images, a malicious title, an edited post, and a reply to the visitor', async () => {
+  test('has a forum with long threads, images and replies', async () => {
     const player = await app.player();
     const { body } = await player.call('GET /api/forum-threads', { query: { sort: 'mostPosts' } });
     expect(body.total).toBe(THREADS.length);
@@ -223,7 +223,7 @@ describe('the whole demo world', () => {
     expect(await count(app, `notifications where link like '/forum?thread=%'`)).toBeGreaterThan(10);
   });
 
-  test('has an admin and a moderator, and no other staff', async () => {
+  test('has exactly one admin and one moderator', async () => {
     const staff = await query(
       app.site.db,
       sql`select username, role from users where role <> 'player' order by id`,
@@ -251,7 +251,7 @@ describe('the whole demo world', () => {
     }
   });
 
-  test('has fights that everybody can verify, but not with a changed move, nonce or seed', async () => {
+  test('has fights that everybody can verify', async () => {
     const ids = await queryValues<number>(app.site.db, sql`select id from fights where status = 'over'`);
     expect(ids.length).toBeGreaterThan(200);
     for (const [index, fightId] of ids.entries()) {

@@ -64,7 +64,7 @@ const lastAudit = async () =>
   (await admin.call('GET /api/admin/audit', { query: { limit: 1 } })).body.items[0];
 
 describe('the operator tool with a running server', () => {
-  it("changes a player's role with effect from the player's next request", async () => {
+  it('changes a player’s role from the next request on', async () => {
     expect(await roleOf()).toBe('player');
     expect(await rivalhold('user', 'role', player.username, 'moderator')).toEqual(
       ok(`The role of ${player.username} is now moderator.`),
@@ -86,7 +86,7 @@ describe('the operator tool with a running server', () => {
     expect((await admin.user())?.role).toBe('admin');
   });
 
-  it('reports unknown players, and shows the usage for invalid arguments and unknown commands', async () => {
+  it('reports unknown players, and shows the usage after invalid arguments', async () => {
     expect((await rivalhold('user', 'role', 'nobody_here', 'admin')).err).toBe(
       'There is no player named nobody_here.\n',
     );
@@ -107,7 +107,7 @@ describe('the operator tool with a running server', () => {
       expect((await rivalhold(...unknown)).err).toContain('npm run rivalhold -- <command> [--json]');
   });
 
-  it('names the site before it acts, without the password of its database', async () => {
+  it('names the site before it acts', async () => {
     const { dataDir, databaseUrl, port } = app.site.config;
     const { err } = await runTool(siteEnv(), ['status']);
     const url = databaseUrl ? new URL(databaseUrl) : null;
@@ -149,7 +149,7 @@ describe('the operator tool with a running server', () => {
     });
   });
 
-  it('grants coins with a reason, and does not deduct more than the balance', async () => {
+  it('grants coins with a reason', async () => {
     const { username } = player;
     expect(await rivalhold('user', 'coins', username, '25', 'lost', 'in', 'the', 'mail')).toEqual(
       ok(`${username} now has 75 coins.`),
@@ -181,7 +181,7 @@ describe('the operator tool with a running server', () => {
     expect(entries.body.items.map(({ kind }) => kind)).toEqual(['coins.adjust']);
   });
 
-  it('verifies the ledger, and fails with a list of the differences', async () => {
+  it('verifies the ledger, and lists the differences', async () => {
     const verified = await rivalhold('ledger', 'verify');
     expect(verified.out).toMatch(/^The ledger matches all balances: \d+ rows, 3 players\.\n$/);
     await setCharacter(app, player, { coins: 74 });
@@ -199,7 +199,7 @@ describe('the operator tool with a running server', () => {
     });
   });
 
-  it('verifies the ratings, and fails with a list of the differences', async () => {
+  it('verifies the ratings, and lists the differences', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const id = await startRanked(app, one, other);
     await one.call('POST /api/combat/fights/{id}/concede', { params: { id } });
@@ -247,7 +247,7 @@ describe('account recovery', () => {
     expect((await app.browser().signIn(lost.username, 'quite another one')).status).toBe(200);
   });
 
-  it('does not email a link if SMTP_URL is not set, and suggests --print', async () => {
+  it('does not email a link if SMTP_URL is not set', async () => {
     const { code, err } = await rivalhold('user', 'reset-password', player.username);
     expect({ code, err }).toEqual({
       code: 1,
@@ -289,7 +289,7 @@ describe('account recovery', () => {
 });
 
 describe('second factors', () => {
-  it('can be removed from a player, who can then log in with the password alone', async () => {
+  it('can be removed from a player', async () => {
     const player = await app.player();
     const { id, username } = player;
     expect(await rivalhold('user', 'remove-factors', username)).toEqual(
@@ -310,7 +310,7 @@ describe('second factors', () => {
     expect(await lastAudit()).toMatchObject(audited);
   });
 
-  it('can be removed from an admin, who can then set up a new factor and use the staff pages', async () => {
+  it('can be removed from an admin', async () => {
     const lost = await createStaff(app, 'admin');
     await addApp(app, lost);
     await query(
@@ -414,23 +414,20 @@ describe('jobs', () => {
     );
   });
 
-  it.each(['retry', 'drop'])(
-    'the command jobs %s records all jobs in the audit log, regardless of their number',
-    async (what) => {
-      for (let n = 0; n < 60; n++) await send();
-      const ids: string[] = (await listed()).map(({ id }: { id: string }) => id);
-      expect(ids).toHaveLength(60);
-      const { out } = await rivalhold('jobs', what, NAME, '--json');
-      expect(JSON.parse(out).result.jobs).toHaveLength(60);
-      const { body } = await admin.call('GET /api/admin/audit', { query: { limit: 3 } });
-      expect(body.items.map(({ kind, subject }) => [kind, subject?.split(':')[0]])).toEqual(
-        Array(3).fill([`job.${what}`, '20 jobs']),
-      );
-      const subjects = body.items.map(({ subject }) => subject).join();
-      expect(ids.filter((id) => !subjects.includes(id))).toEqual([]);
-      await query(app.site.db, sql`delete from jobs.job where name = ${NAME}`);
-    },
-  );
+  it.each(['retry', 'drop'])('the command jobs %s records all jobs in the audit log', async (what) => {
+    for (let n = 0; n < 60; n++) await send();
+    const ids: string[] = (await listed()).map(({ id }: { id: string }) => id);
+    expect(ids).toHaveLength(60);
+    const { out } = await rivalhold('jobs', what, NAME, '--json');
+    expect(JSON.parse(out).result.jobs).toHaveLength(60);
+    const { body } = await admin.call('GET /api/admin/audit', { query: { limit: 3 } });
+    expect(body.items.map(({ kind, subject }) => [kind, subject?.split(':')[0]])).toEqual(
+      Array(3).fill([`job.${what}`, '20 jobs']),
+    );
+    const subjects = body.items.map(({ subject }) => subject).join();
+    expect(ids.filter((id) => !subjects.includes(id))).toEqual([]);
+    await query(app.site.db, sql`delete from jobs.job where name = ${NAME}`);
+  });
 });
 
 describe('the operator tool without a running server', () => {

@@ -45,7 +45,7 @@ describe('purging the files of a player', () => {
       ]);
   });
 
-  it("deletes all of the player's files of every kind, and no files of other players", async () => {
+  it('deletes all of the player’s files, and no files of other players', async () => {
     const player = await app.player();
     await createFullHistory(app, player, friend);
     await addPhoto(friend);
@@ -232,7 +232,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it('deletes the copy of an expired attachment when given the address of its thumbnail', async () => {
+  it('deletes the copy of an expired attachment, given its thumbnail', async () => {
     const owner = await app.player();
     const made = await UPLOADS.attachment?.(owner);
     const reportId = (await made?.report(friend)) ?? 0;
@@ -280,7 +280,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it("deletes the data export of a photo's owner, but not the export of an author who shows the photo in a post", async () => {
+  it('deletes the data export of a photo’s owner only', async () => {
     const [owner, author] = [await app.player(), await app.player()];
     const photo = await addPhoto(owner);
     const image = new URL(photo.imageUrl, app.url).href;
@@ -296,7 +296,7 @@ describe('purging one file with its copies', () => {
     expect([await stateOfExport(owner), await stateOfExport(author)]).toEqual(['none', 'ready']);
   });
 
-  it('discards an export that is being built, and builds the next export without the file', async () => {
+  it('discards an export that is being built', async () => {
     const owner = await app.player();
     const [photo, kept] = [await addPhoto(owner), await addPhoto(owner)];
     const id = await queryValue<number>(
@@ -328,7 +328,7 @@ describe('purging one file with its copies', () => {
     ['purge-file', 'forumPost'],
     ['purge-player', 'forumPost'],
   ] as const)(
-    'leaves no copy of a photo if a report with it is being stored during the purge: %s, report of a %s',
+    'leaves no copy of a photo reported during the purge: %s, report of a %s',
     async (how, kind) => {
       const owner = await app.player();
       const author = kind === 'photo' ? owner : await app.player();
@@ -395,7 +395,7 @@ describe('purging one file with its copies', () => {
   );
 
   it.each(['purge-file', 'purge-player'])(
-    'succeeds even if an orphaned file of another player cannot be deleted, and lists that file: %s',
+    'succeeds even if an orphaned file of another player remains: %s',
     async (how) => {
       const owner = await app.player();
       const photo = await addPhoto(owner);
@@ -460,7 +460,7 @@ describe('purging one file', () => {
     expect(left).toEqual([]);
   });
 
-  it('deletes an unreferenced file, but only inside the file store', async () => {
+  it('deletes an unreferenced file only inside the file store', async () => {
     const sizes = ['photos/lost.webp', 'photos/lost.240.webp', 'photos/lost.480.webp'];
     for (const key of sizes) await app.site.files.put(key, 'lost');
     expect((await purge('purge-file', 'photos/lost.240.webp', 'lost')).text).toBe(

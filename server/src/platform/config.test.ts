@@ -153,7 +153,7 @@ describe('the configuration', () => {
     expect(configErrors({ PUBLIC_URL: 'https://rivalhold.test/' })).toEqual([]);
   });
 
-  it('requires rate limits, and creates a demo world only on request, if other machines can reach the site', () => {
+  it('requires rate limits if other machines can reach the site', () => {
     const off = ['RATE_LIMITS=off is only allowed if HOST, and PUBLIC_URL if set, are loopback addresses'];
     const publicSites: Record<string, string>[] = [
       { PUBLIC_URL: 'https://rivalhold.test' },
@@ -182,7 +182,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('creates a session secret once for the embedded database, readable only by its owner', () => {
+  it('creates a session secret once for the embedded database', () => {
     const DATA_DIR = path.join(folder, 'new');
     const first = readConfig({ DATA_DIR });
     expect(first.sessionSecret.length).toBeGreaterThanOrEqual(32);
@@ -204,7 +204,7 @@ describe('the configuration', () => {
     expect(read({ PUBLIC_URL: '', REDIS_URL: ' ', PORT: '' })).toMatchObject({ publicUrl: null, port: 3000 });
   });
 
-  it('reads a secret from a file, and removes the line break at the end', () => {
+  it('reads a secret from a file without the line break at the end', () => {
     const file = path.join(folder, 'secret');
     writeFileSync(file, 'smtps://mail.test\n');
     expect(read({ SMTP_URL_FILE: file, SMTP_URL: '' }).smtpUrl).toBe('smtps://mail.test');
@@ -235,7 +235,7 @@ describe('the configuration', () => {
     expect(read({ REDIS_URL, DATABASE_URL: 'postgres://database.test/site' }).redisUrl).toBe(REDIS_URL);
   });
 
-  it('rejects a secret that is set twice, and a secret file that cannot be read', () => {
+  it('rejects a secret that is set twice or cannot be read', () => {
     const file = path.join(folder, 'token');
     writeFileSync(file, 'token');
     expect(configErrors({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: 'other' })).toEqual([
@@ -255,7 +255,7 @@ describe('the configuration', () => {
     expect(read({ PORT_FILE: file }).port).toBe(3000);
   });
 
-  it('uses Stripe if both Stripe keys are set, otherwise the payment sandbox if only this machine can reach the site', () => {
+  it('uses Stripe only if both Stripe keys are set', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     const publicUrl = { PUBLIC_URL: 'https://hold.test' };
     expect(read()).toMatchObject({ payments: 'sandbox', stripe: null });

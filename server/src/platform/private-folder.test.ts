@@ -24,7 +24,7 @@ describe('a private folder', () => {
     expect(modeOf(folder)).toBe(0o700);
   });
 
-  it('protects the embedded database, even if other users can open the data folder', async () => {
+  it('protects the embedded database in a public data folder', async () => {
     const [fresh, lent] = [path.join(base, 'data'), path.join(base, 'lent')];
     cpSync(process.env.TEST_MADE_FOLDER as string, lent, { recursive: true });
     for (const folder of [lent, path.join(lent, 'postgres')]) chmodSync(folder, 0o755);

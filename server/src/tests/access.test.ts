@@ -75,7 +75,7 @@ async function browserOf(
 }
 
 describe('the cases of the features', () => {
-  it('a case exists for every route and event of the contract, and for no other routes and events', () => {
+  it('a case exists for exactly the routes and events of the contract', () => {
     expect(missingCases()).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('the cases of the features', () => {
     expect(hasId(Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 50 }) }))).toBe(false);
   });
 
-  it('the cases agree with the contract on the required role, and on whether muted players are rejected', () => {
+  it('the cases agree with the contract on roles and mutes', () => {
     for (const [key, { requiresUnmuted = false }] of ROUTES) {
       const route: { access: Access; requiresUnmuted?: true } = routes[key];
       expect([key, route.access, route.requiresUnmuted ?? false]).toEqual([
@@ -104,7 +104,7 @@ describe('the cases of the features', () => {
 });
 
 describe('access cases of file routes', () => {
-  it('cover every file route, and the check finds a file route that has no case', async () => {
+  it('cover every file route', async () => {
     const registered = new Set<string>();
     const recordRoutes = (message: unknown) => {
       const { fastify } = message as { fastify: FastifyInstance };

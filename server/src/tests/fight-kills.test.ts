@@ -224,7 +224,7 @@ it.each(rounds)('if a node dies during a reveal, no choice is lost or doubled, r
   for (const fight of fights) expect((await fight.state(0)).exchanges).toBe(1);
 });
 
-it('if a node dies before it commits a computed exchange, the other node uses both choices', async () => {
+it('if a node dies before it commits an exchange, both choices are still used', async () => {
   const fight = await LiveFight.open();
   await fight.choose(0, 'guard');
   const answer = await chooseAndInterrupt(fight, 'feint', async () => fight.moveTo((await killNode()).url));
@@ -264,7 +264,7 @@ it.each(rounds)(
   },
 );
 
-it('if PostgreSQL dies before it commits a computed exchange, both choices are still used', async () => {
+it('if PostgreSQL dies before it commits an exchange, both choices are still used', async () => {
   const fight = await LiveFight.open();
   await fight.choose(0, 'guard');
   expectRevealed(await chooseAndInterrupt(fight, 'feint', restartPostgres), 'guard', 'feint');

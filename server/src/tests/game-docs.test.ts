@@ -164,14 +164,14 @@ describe('docs/game.md', () => {
     expect(game).toContain('**Item**: a player can use one item per fight');
   });
 
-  it('has the same rules for styles, and the same number of sparring partners, as the code', () => {
+  it('has the same rules for styles as the code', () => {
     expect([STYLE_LINES_MAX, PARTNER_IDS.length]).toEqual([8, 5]);
     expect(game).toContain('It has up to eight lines');
     expect(game).toContain(`If a move has odds of at least ${TELEGRAPH_PERCENT}%, the opponent sees it`);
     expect(game).toContain('has five sparring partners');
   });
 
-  it('has the same limits for challenges and for fights without an exchange as the code', () => {
+  it('has the same limits for challenges and abandoned fights as the code', () => {
     const { challengesPerWindow, challengeWindowMs, abandonedAfterMs } = LIMITS.combat;
     expect([challengesPerWindow, challengeWindowMs]).toEqual([3, HOUR]);
     expect(game).toContain('They can challenge the same opponent three times an hour');
@@ -335,7 +335,7 @@ describe('docs/economy.md', () => {
     expect(economy).toContain('**Sales** pay a third of the price, rounded down');
   });
 
-  it('has the coin packs, and how many evenings it takes a player to win as many coins', () => {
+  it('has the coin packs, and the evenings it takes to win as many coins', () => {
     const packs = COIN_PACKS.map(({ coins, eveningsToEarn }) => ({
       coins,
       evenings: Number(eveningsToEarn),

@@ -28,7 +28,7 @@ import { hooking } from '../testing/statements.ts';
 
 describe('two nodes on one database', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('are not possible with the embedded database, which allows only one process', async () => {
+    it('are not possible with the embedded database', async () => {
       const app = await createTestApp();
       expect(app.site.database.pool).toBeNull();
       await app.close();
@@ -55,7 +55,7 @@ describe('two nodes on one database', () => {
     for (const app of [...others, first]) await app.close();
   });
 
-  it('a node waits while another node creates the demo world, even with a short statement timeout', async () => {
+  it('a node waits while another node creates the demo world', async () => {
     const env = { DATABASE_TIMEOUT_MS: '1000', DEMO_PASSWORD: PASSWORD };
     const here = await createTestApp({ env });
     const there = await createTestApp({ sharedWith: here, env });
@@ -122,7 +122,7 @@ describe('two nodes on one database', () => {
     await here.close();
   });
 
-  it('share the pool of ranked fights, pair no player twice, and keep players of a stopped node in the pool', async () => {
+  it('share the pool of ranked fights, and pair no player twice', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const apps = [here, there];
@@ -210,7 +210,7 @@ describe('two nodes on one database', () => {
       return players.map(({ id }) => rows.find((row) => row.user_id === id)?.opponent_id);
     };
 
-    it('an opponent who is found while the player leaves returns to the pool', async () => {
+    it('an opponent found for a player who leaves returns to the pool', async () => {
       const [one, other] = [await here.player(), await here.player()];
       await joinPool(one);
       const left = await changeDuring(
@@ -221,7 +221,7 @@ describe('two nodes on one database', () => {
       expect(await opponentsOf(one, other)).toEqual([undefined, null]);
     });
 
-    it('an opponent who is found while the player accepts stays paired with the player', async () => {
+    it('an opponent found for a player who accepts stays paired', async () => {
       const [one, other] = [await here.player(), await here.player()];
       await joinPool(one);
       const accepted = await changeDuring(
@@ -234,7 +234,7 @@ describe('two nodes on one database', () => {
     });
 
     it.each(['accepts', 'leaves'])(
-      'pairs each player only once if the opponent declines and a new opponent is found while the player %s',
+      'pairs each player once if a new opponent is found while the player %s',
       async (how) => {
         const [one, first, second] = [await here.player(), await here.player(), await here.player()];
         await joinPool(one);
@@ -253,7 +253,7 @@ describe('two nodes on one database', () => {
     );
   });
 
-  it('let their players fight each other live, and end a session on both nodes within a second', async () => {
+  it('let their players fight each other live', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const [one, moved] = [await here.player(), await here.player()];
@@ -295,7 +295,7 @@ describe('two nodes on one database', () => {
     await here.close();
   });
 
-  it('reveal each exchange once, with both choices, if the players choose concurrently', async () => {
+  it('reveal each exchange once if the players choose concurrently', async () => {
     const [here, there] = await startTwoNodes();
     const { one, other, fightId } = await livePairOf(here);
     const visit = atUrl(there, other);
@@ -319,7 +319,7 @@ describe('two nodes on one database', () => {
     for (const app of [there, here]) await app.close();
   });
 
-  it('a chosen move is revealed once and unchanged, even if the node that received it has stopped', async () => {
+  it('reveal a chosen move even if the node that received it has stopped', async () => {
     const [here, there] = await startTwoNodes();
     const last = await createTestApp({ sharedWith: here });
     const [one, moved] = [await there.player(), await here.player()];

@@ -224,7 +224,7 @@ describe('the declarations', () => {
     expect(await undeclared(app.site.db, withoutPhotos)).toContain('photos.caption');
   });
 
-  it('a table declared as not personal contains no JSON with the id of a player', async () => {
+  it('a table declared as not personal contains no player id in JSON', async () => {
     await fullPlayer();
     const tables = FEATURES.flatMap(({ personalData }) => Object.entries(personalData?.tables ?? {}))
       .filter(([, policy]) => 'notPersonal' in policy)
@@ -243,7 +243,7 @@ describe('the declarations', () => {
 });
 
 describe('account deletion', () => {
-  it('erases every column declared as erased, and every copy of its text', async () => {
+  it('erases every column declared as erased', async () => {
     // Nothing erases the column `users.planted`, so both checks must report it. The search for copies of the text must
     // also report the two columns named below, and no others.
     await withPlantedColumn(async () => {
@@ -312,7 +312,7 @@ describe('a data export', () => {
     });
   });
 
-  it('lists every column with personal data, with its place in the export or the reason for leaving it out', async () => {
+  it('lists every column with personal data', async () => {
     const player = await app.player();
     const listed = JSON.parse((await packed(player)).get('columns.json') ?? '') as {
       table: string;

@@ -86,7 +86,7 @@ describe('a read-only site', () => {
     expect((await guest.call('GET /api/friendships')).status).toBe(401);
   });
 
-  it('stays healthy, and counts the rejected requests as refusals instead of errors', async () => {
+  it('stays healthy, and counts the rejected requests as refusals', async () => {
     await turn('on');
     for (let n = 0; n < 20; n++) await player.call('POST /api/feed', { body: { body: 'Hello' } });
     for (const path of ['/healthz', '/readyz']) expect((await fetch(`${app.url}${path}`)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('a read-only site', () => {
     expect(metrics).toMatch(/rivalhold_refusals_total\{code="readOnly",source="http"\} \d/);
   });
 
-  it('starts no fights; players can still open their current fights, but deadlines have no effect', async () => {
+  it('starts no fights, and ignores deadlines', async () => {
     const { body: fight } = await openFightOf(player, friend);
     await turn('on', REASON);
     const asked = (opponent: TestPlayer, by = player) =>
@@ -140,7 +140,7 @@ describe('a read-only site', () => {
     expect((await openFightOf(challenged, challenger)).body.isAsked).toBe(false);
   });
 
-  it('notifies pages when the mode begins and ends, and records both in the audit log', async () => {
+  it('notifies pages when the mode begins and ends', async () => {
     const socket = await player.socket();
     const begun = nextEvent(socket, 'readOnly:changed');
     await turn('on', REASON);
@@ -170,7 +170,7 @@ describe('a read-only site', () => {
     expect((await turn('off')).text).toContain(`since ${first.since}`);
   });
 
-  it('stays read-only if the node was still reading the old state when read-only mode began', async () => {
+  it('stays read-only if the node was still reading the old state', async () => {
     const read = Promise.withResolvers<void>();
     const slow: Db = {
       ...app.site.db,
@@ -188,7 +188,7 @@ describe('a read-only site', () => {
     expect(mode.notice).toBe(NOTICE);
   });
 
-  it('creates no password reset links, because players could not use them', async () => {
+  it('creates no password reset links', async () => {
     const reset = () => runSiteCommand(app.site, ['user', 'reset-password', player.username, '--print']);
     await turn('on', REASON);
     await expect(reset()).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe('a read-only site', () => {
     expect((await reset()).result).toMatchObject({ username: player.username });
   });
 
-  it('accepts two concurrent commands to turn read-only mode on, and two to turn it off', async () => {
+  it('accepts concurrent commands to turn read-only mode on or off', async () => {
     await Promise.all([turn('on', 'one'), turn('on', 'two')]);
     expect(app.site.readOnly.state?.reason).toMatch(/^(one|two)$/);
     const both = await Promise.all([turn('off'), turn('off')]);
@@ -211,7 +211,7 @@ describe('a read-only site', () => {
 const post = (of: TestPlayer) => of.call('POST /api/feed', { body: { body: 'Hello' } });
 
 if (process.env.TEST_REDIS_URL)
-  it('all nodes become read-only and writable again within two seconds', async () => {
+  it('all nodes change the mode within two seconds', async () => {
     const there = await createTestApp({ sharedWith: app });
     const elsewhere = await there.player();
     const socket = await elsewhere.socket();

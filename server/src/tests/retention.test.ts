@@ -85,7 +85,7 @@ const fillLobby = (userId: number) =>
   );
 
 describe('retention', () => {
-  it('every entry of RETENTION applies to a whole table or is in the list of exceptions', () => {
+  it('every entry of RETENTION applies to a whole table or is a listed exception', () => {
     const declared = new Set(COLUMNS.map(({ retention }) => retention));
     // These entries cover single columns, files or rows instead of whole tables. Tests below and tests of the
     // features check them, except for the log, which operators delete.
@@ -100,13 +100,13 @@ describe('retention', () => {
     expect([...declared, ...parts].sort()).toEqual(Object.keys(RETENTION).sort());
   });
 
-  it('“as long as the account” is declared only for tables with columns that account deletion erases', () => {
+  it('“as long as the account” applies only to tables that account deletion erases', () => {
     const erased = new Set(COLUMNS.filter(({ policy }) => policy[0] === 'erased').map(({ table }) => table));
     const wrong = COLUMNS.filter(({ table, retention }) => retention === 'account' && !erased.has(table));
     expect(wrong.map(({ table }) => table)).toEqual([]);
   });
 
-  it('jobs delete exactly the rows whose period is over', async () => {
+  it('jobs delete exactly the expired rows', async () => {
     const player = await createFullPlayer(app, friend);
     await addRowsOfOthers(player);
     const before = await storedTables(player);
@@ -163,7 +163,7 @@ describe('network addresses', () => {
     );
   const keepSessions: Sql = sql`update sessions set expires_at = expires_at + interval '1 year'`;
 
-  it('are truncated in every column 30 days after the login, even if the session continues', async () => {
+  it('are truncated in every column 30 days after the login', async () => {
     const player = await behindProxy.player();
     for (const address of Object.values(ADDRESSES)) {
       const browser = behindProxy.browser();

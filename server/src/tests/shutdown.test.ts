@@ -8,7 +8,7 @@ import { expect, it, vi } from 'vitest';
 import { SHUTDOWN_GRACE_MS } from '../platform/http/server.ts';
 import { atUrl, createTestApp, type TestPlayer } from '../testing/app.ts';
 
-it('closes all parts of the site, even if the sockets and the jobs fail to close', async () => {
+it('closes all parts of the site, even if some of them fail to close', async () => {
   const app = await createTestApp();
   const { realtime, jobs, database } = app.site;
   const closeSockets = realtime.close.bind(realtime);
@@ -27,7 +27,7 @@ it('closes all parts of the site, even if the sockets and the jobs fail to close
   expect(closed).toHaveBeenCalledOnce();
 });
 
-it('completes requests that began before the shutdown, and then closes their connections', async () => {
+it('completes requests that began before the shutdown', async () => {
   const app = await createTestApp();
   const { cookieHeader } = await app.player();
   const { sessions } = app.site;
@@ -119,7 +119,7 @@ if (process.env.TEST_REDIS_URL)
     await staying.close();
   });
 
-it('makes clients wait for a random time of 0.5 to 3 seconds before each attempt to reconnect', async () => {
+it('makes clients wait for a random time before each attempt to reconnect', async () => {
   const app = await createTestApp();
   const player = await app.player();
   const clients = Array.from({ length: SOCKET_LIMITS.perPlayer }, () => reconnectingSocket(app.url, player));

@@ -40,7 +40,7 @@ it.each<[Partial<SideResult>, string]>([
   }
 });
 
-it('mentions no knock-out if the loser still has health, and uses no straight apostrophes', () => {
+it('mentions no knock-out if the loser still has health', () => {
   const over = { exchange: 3, kind: 'over', attacker: null, defender: null } as const;
   for (const reason of [undefined, 'conceded', 'abandoned', 'ended'] as const)
     for (let seq = 0; seq < 4; seq++) {

@@ -149,7 +149,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('allow each fighter two heals and one item, and end a fight after 20 exchanges', () => {
+  it('allow each fighter two heals and one item', () => {
     fc.assert(
       fc.property(fights, (fight) => {
         const { lines, state } = play(fight);
@@ -186,7 +186,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('deal the damage of the damage table between equals, and give focus to the player whose move beats the opponent’s move', () => {
+  it('deal the damage of the damage table between equals', () => {
     const after = exchange(move('strike'), move('feint'));
     expect(after).toMatchObject({ attacker: { hp: 100, focus: 1 }, defender: { hp: 60, focus: 0 } });
     expect(exchange(move('strike'), move('guard'))).toMatchObject({
@@ -205,7 +205,7 @@ describe('the rules of a fight', () => {
     });
   });
 
-  it('apply an item even against Guard, keep its boost after the exchange, and reject a second item', () => {
+  it('apply an item even against Guard', () => {
     expect(exchange(move('item', 12), move('guard'))).toMatchObject({
       attacker: { itemsLeft: 0 },
       defender: { hp: 76 },
@@ -217,7 +217,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('reject unavailable moves, fighters without health, and unknown versions', () => {
+  it('reject unavailable moves and fighters without health', () => {
     expect(() => exchange(move('heavy'), move('guard'))).toThrow('invalid');
     expect(() => exchange(move('heal'), move('guard'))).toThrow('fullHealth');
     expect(() => exchange(move('heal'), move('guard'), { attacker: { hp: 50, healsLeft: 0 } })).toThrow(
@@ -230,14 +230,14 @@ describe('the rules of a fight', () => {
     expect(() => beginFight({ ...setup(), rulesVersion: 2 })).toThrow(RangeError);
   });
 
-  it('let the fighter whose health falls less far below zero win with 1 health', () => {
+  it('let the fighter less far below zero win with 1 health', () => {
     const state = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 11 } });
     expect(state).toMatchObject({ status: 'over', winnerId: 2, attacker: { hp: 0 }, defender: { hp: 1 } });
     const even = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 10 } });
     expect(even).toMatchObject({ status: 'over', winnerId: 2, defender: { hp: 1 } });
   });
 
-  it('let the fighter with the larger share of health win after the last exchange', () => {
+  it('let the fighter with the larger share of health win at the end', () => {
     const begun = { ...beginFight(setup()), exchanges: FIGHT_NUMBERS.lastExchange - 1 };
     const state = {
       ...begun,

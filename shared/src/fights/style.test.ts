@@ -73,7 +73,7 @@ describe('a style', () => {
     expect(odds({ theirHealth: 0.34 })).toMatchObject({ strike: 50 });
   });
 
-  it('chooses only available moves, with the frequencies of the style’s odds', () => {
+  it('chooses only available moves, with the odds of the style', () => {
     fc.assert(
       fc.property(views, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (seen, drawn) => {
         for (const style of Object.values(TEMPERAMENTS)) {
@@ -98,14 +98,14 @@ describe('a style', () => {
     expect(styleMove(onlyHeavy, { ...view, focus: 2 }, 0.7)).toBe('heavy');
   });
 
-  it('shows a move in advance if it has at least half of the odds and is available', () => {
+  it('shows a move in advance if it has half of the odds', () => {
     expect(telegraph(TEMPERAMENTS.careful, view)).toBeNull();
     expect(telegraph(TEMPERAMENTS.careful, { ...view, theirFocus: 2 })).toBe('guard');
     expect(telegraph(TEMPERAMENTS.careful, { ...view, health: 0.4 })).toBe('heal');
     expect(telegraph(TEMPERAMENTS.careful, { ...view, health: 0.4, heals: 0 })).toBeNull();
   });
 
-  it('shows a move in advance if it reaches half of the odds because other moves are unavailable', () => {
+  it('counts only the odds of available moves', () => {
     const guarded = [styleLine({ heavy: 60, guard: 40 })];
     expect(telegraph(guarded, view)).toBe('guard');
     expect(telegraph(guarded, { ...view, focus: 2 })).toBe('heavy');
@@ -113,7 +113,7 @@ describe('a style', () => {
     expect(telegraph([styleLine({ heavy: 100 })], view)).toBe('strike');
   });
 
-  it('shows a move in advance if it is played in more than half of the cases, and never if in less than half', () => {
+  it('shows a move in advance only if it is played in half of the cases', () => {
     const draws = 200;
     const styles = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 20, maxLength: 20 }).map((picks) => {
       const odds = STYLE_MOVES.map((move, index) => [

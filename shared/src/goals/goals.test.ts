@@ -25,7 +25,7 @@ const winGoal = (progress = 0): DrawnGoal => ({
 });
 
 describe('the draw of goals', () => {
-  it('selects three different daily goals, always the same for the same player and date', () => {
+  it('selects the same three goals for the same player and date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 0, max: 60 }), (id, level) => {
         const counts = { level, fights: level, reads: level };
@@ -55,7 +55,7 @@ describe('the draw of goals', () => {
 });
 
 describe('progress', () => {
-  it('counts only one event a day about the same subject, and does not raise a goal above its target', () => {
+  it('counts only one event a day about the same subject', () => {
     let [progress, goals] = [beginProgress('UTC', noon), [winGoal()]];
     const done: string[] = [];
     for (const event of [win(7), win(7), win(8), win(9)]) {
@@ -69,13 +69,13 @@ describe('progress', () => {
     expect(countEvent(next, [], win(7)).progress.counts.wins).toBe(4);
   });
 
-  it('sets the count to the total of an event that has a total, instead of adding to the count', () => {
+  it('sets the count to the total of an event that has a total', () => {
     const first = countEvent(beginProgress('UTC', noon), [winGoal()], { ...win(7), total: 40 });
     const second = countEvent(first.progress, first.goals, { ...win(7), total: 41 });
     expect([second.progress.counts.wins, second.goals[0]?.progress]).toEqual([41, 1]);
   });
 
-  it('draws new daily goals on the next date, and a new weekly goal on Monday', () => {
+  it('draws new daily goals on the next date', () => {
     const today = beginProgress('UTC', noon);
     const drawn = missingGoals(5, today, []);
     expect(drawn.map(({ period, startsOn }) => [period, startsOn])).toEqual([
@@ -119,7 +119,7 @@ describe('a streak', () => {
     expect(play(2, 3, 4, 6)).toMatchObject({ streak: 5, frozen: true, freezeWeek: '2026-11-30' });
   });
 
-  it('continues if the last day of a week and the first day of the next week are missed, but not after three missed days', () => {
+  it('continues after missed days in different weeks', () => {
     expect(play(1, 2, 3, 6).streak).toBe(5);
     expect(advanceDay(play(1, 2, 3), after(7))).toMatchObject({ streak: 0, lostStreak: 4 });
     expect(advanceDay(play(1, 2), after(900))).toMatchObject({ streak: 0, lostStreak: 3 });
@@ -172,7 +172,7 @@ describe('a change of the time zone', () => {
     );
   });
 
-  it('extends the current day until its date ends in the new time zone, if that zone is further west', () => {
+  it('extends the current day if the new zone is further west', () => {
     const progress = { ...beginProgress('UTC', noon), timeZone: 'America/New_York' };
     const evening = advanceDay(progress, new Date('2026-11-26T01:00:00Z'));
     expect([evening.day, evening.dayEndsAt.toISOString()]).toEqual([
@@ -198,6 +198,6 @@ describe('titles', () => {
   });
 });
 
-it('keeps every goal name within the 21 characters that fit on one line of a phone', () => {
+it('limits goal names to the 21 characters that fit on one line of a phone', () => {
   for (const name of Object.values(GOAL_TEXTS.names)) expect(name.length).toBeLessThanOrEqual(21);
 });

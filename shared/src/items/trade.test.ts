@@ -17,7 +17,7 @@ it('allows only one of each weapon or armor', () => {
     expect(maxCarried(item), item.name).toBe(['weapon', 'armor'].includes(item.type) ? 1 : 999);
 });
 
-it('lets wins and sales of previous gear pay for the best weapon and armor of every level', () => {
+it('lets wins and sales pay for the best gear of every level', () => {
   const owned = new Map<string, Item>();
   let balance = LIMITS.startCoins;
   for (let level = 1; level <= MAX_LEVEL; level++) {

@@ -5,7 +5,7 @@ import { levelBounds, levelFor, MAX_LEVEL, statsFor, THRESHOLDS } from './levels
 const experiences = fc.integer({ min: 0, max: 2 * THRESHOLDS.at(-1)! });
 
 describe('levels', () => {
-  it('start at 0 experience, and each require more experience than the previous level', () => {
+  it('start at 0 experience, and each require more than the previous level', () => {
     expect(THRESHOLDS).toHaveLength(MAX_LEVEL);
     expect(THRESHOLDS[0]).toBe(0);
     const spans = THRESHOLDS.slice(1).map((threshold, index) => threshold - THRESHOLDS[index]!);
@@ -44,7 +44,7 @@ describe('levels', () => {
     expect(levelBounds(MAX_LEVEL)).toEqual({ lower: THRESHOLDS.at(-1), upper: THRESHOLDS.at(-1)! + 100 });
   });
 
-  it('start with the stats of the specification, and each increase all three stats', () => {
+  it('start with the specified stats, and each increase all three stats', () => {
     expect(statsFor(1)).toEqual({ attack: 3, defense: 3, maxHealth: 100 });
     for (let level = 2; level <= MAX_LEVEL; level++) {
       const [below, here] = [statsFor(level - 1), statsFor(level)];

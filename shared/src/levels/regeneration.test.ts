@@ -12,7 +12,7 @@ const cases = fc.record({
 });
 
 describe('regeneration', () => {
-  it('restores the same number of points however often the value is read in between', () => {
+  it('restores the same number of points however often it is read', () => {
     fc.assert(
       fc.property(cases, ({ max, part, perHour, since, spans }) => {
         const value = Math.floor(part * max);
@@ -28,7 +28,7 @@ describe('regeneration', () => {
     );
   });
 
-  it('keeps a value in its range, and never decreases it', () => {
+  it('keeps a value in its range', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: -HOUR, max: 99 * HOUR }), (given, elapsed) => {
         const value = Math.floor(given.part * given.max);
@@ -56,7 +56,7 @@ describe('regeneration', () => {
     expect(regenerate(first.value, 100, first.sinceMs, 360_000, ENERGY_PER_HOUR).value).toBe(2);
   });
 
-  it('moves the start time to now if the value is full, and keeps a value above the limit', () => {
+  it('moves the start time to now if the value is full', () => {
     expect(regenerate(100, 100, 0, HOUR, 20)).toEqual({ value: 100, sinceMs: HOUR });
     expect(regenerate(130, 100, 0, HOUR, 20).value).toBe(130);
   });

@@ -104,7 +104,7 @@ export const COMBAT_TEXTS = {
   unanswered: (name: string) => `${name} didn’t answer. Their style will fight for them.`,
   busy: (name: string) => `${name} is in another live fight. Their style will fight for them.`,
   limited: (name: string, limit: number) =>
-    `${name} gets at most ${formatCount(limit, 'challenge')} an hour from you. Their style will fight for them.`,
+    `You can send ${name} at most ${formatCount(limit, 'live challenge')} an hour. Their style will fight for them.`,
   left: (name: string) => `${name} is away. Their style fights until they return.`,
   leftRanked: (name: string) => `${name} is away. If they miss two moves in a row, you win.`,
   returned: (name: string) => `${name} is back. Choose your move.`,

@@ -8,7 +8,7 @@ it('explains the rules in at most 80 words', () => {
   expect(rules.split(/\s+/).length).toBeLessThanOrEqual(80);
 });
 
-it('the damage table has the effects of heals, items and Heavy that the help states', () => {
+it('the damage table has the effects that the help states', () => {
   expect(DAMAGE.strike.heal).toBe(DAMAGE.strike.strike / 2);
   expect(DAMAGE.feint.heal).toBe(DAMAGE.feint.guard / 2);
   expect(DAMAGE.heavy.heal).toBe(Math.max(...Object.values(DAMAGE.heavy)));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { styleLine, TEMPERAMENTS } from '../fights/style.ts';
 import { lineInWords } from './fight-style.ts';
 
-it('describes when a line applies and which moves it makes, with the most likely move first', () => {
+it('describes when a line applies and which moves it makes', () => {
   expect(TEMPERAMENTS.careful.map(lineInWords)).toEqual([
     'If you can heal and have 50% health or less and they have 2 focus or more: Guard 40%, Heal 40% and Strike 20%.',
     'Otherwise, if you can heal and have 50% health or less: Heal 60%, Strike 20% and Guard 20%.',

@@ -224,7 +224,7 @@ export const HEALTH_TEXTS = {
   uncounted: 'Not counted yet. Files are counted every hour.',
   database: 'Database',
   backup: 'Last backup',
-  noBackup: 'None by the backup command',
+  noBackup: 'None made with the backup command',
   disk: 'Disk',
   diskOf: (free: number, total: number) =>
     `${formatBytes(free)} of ${formatBytes(total)} free (${Math.floor((100 * free) / total)}%)`,

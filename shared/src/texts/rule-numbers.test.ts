@@ -15,7 +15,7 @@ describe('player-facing texts with numbers from the game rules', () => {
     expect(JSON.stringify(GUIDE)).toContain('If you miss two moves in a row, you lose.');
   });
 
-  it('say that a level 1 player levels up by winning and taking all of the opponent’s health', () => {
+  it('say how a level 1 player reaches level 2', () => {
     const paidWins = { overOpponent: 0, overNewAccounts: 0, overAll: 0 };
     const win = { winnerLevel: 1, loserLevel: 1, loserIsNew: false, paidWins };
     expect(levelFor(rewardFor({ ...win, shareTaken: 1 }).xp)).toBeGreaterThan(1);

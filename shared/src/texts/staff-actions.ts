@@ -54,7 +54,7 @@ export const STAFF_LIMIT_TEXTS = {
   sinceTooEarly: 'Choose a time in the last 30 days.',
 } as const;
 
-/** Texts about staff who reached a limit, about restoring content, and of the undo form, on /admin/audit. */
+/** Texts of /admin/audit about staff who reached a limit, restored content, and undoing actions. */
 export const STAFF_ACTION_TEXTS = {
   stopsTitle: 'Staff who reached a limit',
   stopsText: 'Check their actions in the log, then confirm that they can continue.',

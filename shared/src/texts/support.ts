@@ -26,7 +26,7 @@ export const SUPPORT = {
   creditsTitle: 'Credits',
   creditsIcons:
     'The icons of items, stats and actions are from game-icons.net, by Lorc, Delapouite and contributors,',
-  creditsLicence: 'under CC BY 3.0',
+  creditsLicense: 'under CC BY 3.0',
   creditsFonts:
     'The fonts are Chakra Petch by Cadson Demak and Inter by Rasmus Andersson, under the Open Font License.',
 } as const;

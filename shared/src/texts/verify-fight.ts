@@ -17,7 +17,7 @@ export const VERIFY_TEXTS = {
   },
   passedText: 'Your browser replayed every move from the seed and got the same result.',
   becameStrike: (move: string, exchange: number) =>
-    `Your ${move} in exchange ${exchange} became Strike. That’s fair only if you no longer had the energy or the item for it, or were at full health.`,
+    `Your ${move} in exchange ${exchange} became Strike. That’s fair only if you no longer had the energy or item for it, or were at full health.`,
   noNonce:
     'Neither player’s browser added a number to this fight, so the site alone chose the random numbers.',
   oneNonceMissing: (name: string) =>

@@ -170,7 +170,7 @@ it('lists open fights and shows the challenger in a toast', async () => {
   expect(await screen.findAllByText(MENU_TEXTS.challenged('Bjorn'))).toHaveLength(1);
 });
 
-it('shows a challenge on the page of a fight that could not be opened, and opens the fight from there', async () => {
+it('shows a challenge on the page of a fight that could not be opened', async () => {
   const challenge = {
     combat: makeCombat([]),
     attacker: makePlayer(2, 'Bjorn'),
@@ -197,7 +197,7 @@ it('shows a challenge on the page of a fight that could not be opened, and opens
   expect(await screen.findByRole('button', { name: /^Attack/ })).toBeInTheDocument();
 });
 
-it('shows a challenge again after a reload, and closes it when it is answered in another tab', async () => {
+it('shows a challenge again after a reload', async () => {
   const askedUntil = new Date(Date.now() + 20_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
   await renderWithProviders(<Fights />);
@@ -220,7 +220,7 @@ async function challengeWithTimers(): Promise<{ name: string }> {
   return question;
 }
 
-it('closes the dialog of a challenge while the site is read-only, and shows it with a new deadline afterwards', async () => {
+it('closes the dialog of a challenge while the site is read-only', async () => {
   const question = await challengeWithTimers();
   await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
   await act(async () => vi.advanceTimersByTime(60_000));
@@ -236,7 +236,7 @@ it('closes the dialog of a challenge while the site is read-only, and shows it w
   expect(screen.queryByText(CHALLENGE_TEXTS.missed('Bjorn'))).not.toBeInTheDocument();
 });
 
-it('asks again after the read-only mode, even if the time to answer ended before and no event arrives', async () => {
+it('asks again after the read-only mode, even if no event arrives', async () => {
   const question = await challengeWithTimers();
   await act(async () => vi.advanceTimersByTime(20_000));
   await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
@@ -256,7 +256,7 @@ it('shows a challenge that arrived while the connection was lost', async () => {
   expect(await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') })).toBeInTheDocument();
 });
 
-it('shows the dialog of a challenge as soon as it arrives, but not again after the player has closed the dialog', async () => {
+it('shows the dialog of a challenge as soon as it arrives', async () => {
   const askedUntil = new Date(Date.now() + 20_000).toISOString();
   const { user } = await renderWithProviders(<Fights />);
   await connect(ME.id);
@@ -277,7 +277,7 @@ it('shows the dialog of a challenge as soon as it arrives, but not again after t
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('says that the player’s style fights for them if a challenge arrives during another live fight', async () => {
+it('says that the style fights for a player who is in another live fight', async () => {
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   await receive('fightRequested', {
@@ -338,7 +338,7 @@ it('shows guests the sign-up button', async () => {
   expect(screen.getByRole('button', { name: SESSION_LABELS.signUp })).toBeInTheDocument();
 });
 
-it('shows staff a link to the staff pages, and sends one logout request for a double click', async () => {
+it('shows staff a link to the staff pages', async () => {
   const { user } = await renderWithProviders(<PlayerNav user={MODERATOR} />, { me: MODERATOR });
   await user.click(screen.getByRole('button', { name: MENU_TEXTS.profileMenu }));
   const menu = await screen.findByRole('dialog', { name: MENU_TEXTS.profileMenu });
@@ -354,7 +354,7 @@ it('hides the player pages after a logout', async () => {
   expect(container).not.toHaveTextContent(/\w/);
 });
 
-it('shows a player in the quick view, and offers a retry after a failure', async () => {
+it('shows a player in the quick view', async () => {
   answer('GET /api/profiles/{id}', failure('forbidden'));
   const { user } = await renderWithProviders(<QuickView open={RIVAL} />);
   expect(await screen.findByText(PROFILE_TEXTS.loadFailed)).toBeInTheDocument();

@@ -11,7 +11,7 @@ const signIn = (id: number | null) =>
 
 beforeEach(() => queryClient.clear());
 
-it('hides the cached data of one player from another, but keeps it for the same player', async () => {
+it('hides the cached data of one player from another', async () => {
   signIn(1);
   const stop = clearCacheOnPlayerChange();
   queryClient.setQueryData(['feed', 'posts'], 'of 1');

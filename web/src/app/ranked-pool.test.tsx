@@ -44,7 +44,7 @@ const press = async (user: Awaited<ReturnType<typeof openPage>>['user'], name: s
   user.click(within(await dialog()).getByRole('button', { name }));
 const announcements = () => screen.getByRole('log', { name: UI_TEXTS.announcements });
 
-it('asks on every page whether the player accepts a found fight, and opens the fight once it begins', async () => {
+it('asks on every page whether the player accepts a found fight', async () => {
   const { user, path } = await openPage();
   answer('GET /api/combat/open', [OPEN_FIGHT]);
   const found = makePool('found', { answerUntil: soon() });
@@ -98,7 +98,7 @@ it('offers to open a fight that was accepted in another tab', async () => {
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });
 
-it('shows why a found fight could not be accepted, and that the player is no longer in the pool', async () => {
+it('shows why a found fight could not be accepted', async () => {
   const { user } = await openPage();
   answer('POST /api/ranked/pool/accept', failure('conflict', TEXTS.tooLate));
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
@@ -118,14 +118,14 @@ it('does not take the focus from a player who is typing', async () => {
   expect(screen.getByLabelText('Message')).toHaveValue('Hello there');
 });
 
-it('announces a found fight on the pool’s page without a dialog, because the page shows the fight', async () => {
+it('announces a found fight on the pool’s page without a dialog', async () => {
   await openPage('/ranked');
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
   await waitFor(() => expect(announcements()).toHaveTextContent(TEXTS.found));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('loads the pool’s status after a page reload, but only for players in the pool', async () => {
+it('loads the pool’s status after a page reload', async () => {
   const { unmount } = await openPage();
   unmount();
   queryClient.clear();

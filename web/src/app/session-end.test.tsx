@@ -55,7 +55,7 @@ async function signInAgain(user: Awaited<ReturnType<typeof renderWithProviders>>
   );
 }
 
-it('asks the player to sign in again without leaving the page, and keeps what was typed', async () => {
+it('asks the player to sign in again, and keeps what was typed', async () => {
   answer('GET /api/forum-categories', [
     { id: 1, slug: 'steel', title: 'Steel', description: '', threadCount: 0, postCount: 0 } as never,
   ]);
@@ -96,7 +96,7 @@ it.each(REJECTED)('asks to sign in when %s is rejected', async (_name, act) => {
   expect(getSession()).toEqual(ME);
 });
 
-it('asks to sign in when a message over the socket is rejected, and when there is no socket to send it', async () => {
+it('asks to sign in when a message over the socket is rejected', async () => {
   acknowledge('chat message', () => ({ ok: false, code: 'unauthenticated', message: '' }) as never);
   const { user } = await renderWithProviders(<Site />);
   await connect(ME.id);
@@ -108,7 +108,7 @@ it('asks to sign in when a message over the socket is rejected, and when there i
   expect(await signInDialog()).toBeInTheDocument();
 });
 
-it('hides the page until the player has signed in again, even after the dialog is closed', async () => {
+it('hides the page until the player has signed in again', async () => {
   answer('GET /api/levels', failure('unauthenticated'));
   const { user } = await renderWithProviders(<Site>A private message</Site>);
   const isHidden = () => document.documentElement.hasAttribute('data-session-ended');
@@ -124,7 +124,7 @@ it('hides the page until the player has signed in again, even after the dialog i
   await waitFor(() => expect(isHidden()).toBe(false));
 });
 
-it('does not ask to sign in if the player has logged out in another tab in the meantime', async () => {
+it('does not ask to sign in after a logout in another tab', async () => {
   await renderWithProviders(<Site />);
   // The socket is closed before the other tab announces the logout.
   act(() => {
@@ -136,7 +136,7 @@ it('does not ask to sign in if the player has logged out in another tab in the m
   expect(isAccountDialogOpen()).toBe(false);
 });
 
-it('lets the player go to the landing page instead of signing in again', async () => {
+it('lets the player go to the landing page instead of signing in', async () => {
   answer('GET /api/levels', failure('unauthenticated'));
   const { user, path } = await renderWithProviders(<Site />);
   await api('GET /api/levels').catch(() => undefined);

@@ -27,7 +27,7 @@ beforeEach(() => {
 const named = (text: string, count: number) => new RegExp(`^${text}.* ${MENU_TEXTS.unseenCount(count)}$`);
 const bar = () => screen.findByRole('navigation', { name: MENU_TEXTS.tabs });
 
-it('counts new fights, messages and friend requests, and marks the current tab', async () => {
+it('counts new fights, messages and friend requests', async () => {
   await renderWithProviders(<TabBar me={ME} />, { at: '/dm/2' });
   await connect(ME.id);
   expect(await screen.findByRole('link', { name: named(MENU_TEXTS.fight, 1) })).toHaveAttribute(
@@ -42,7 +42,7 @@ it('counts new fights, messages and friend requests, and marks the current tab',
   expect(marked).toEqual([social]);
 });
 
-it('marks a tab as the current page if the page that the tab links to is open', async () => {
+it('marks a tab as current if the page that it links to is open', async () => {
   await renderWithProviders(<TabBar me={ME} />, { at: '/store' });
   expect(await screen.findByRole('link', { name: MENU_TEXTS.storeTab })).toHaveAttribute(
     'aria-current',
@@ -55,7 +55,7 @@ it.each(['/fight/2', '/practice?partner=novice'])('is hidden during the fight at
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
-it('hides on a touch screen while a text field has the focus, and returns after a press elsewhere', async () => {
+it('hides on a touch screen while a text field has the focus', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       Object.assign(new EventTarget(), { media, matches: media === '(pointer: coarse)' }) as MediaQueryList,
@@ -78,7 +78,7 @@ it('hides on a touch screen while a text field has the focus, and returns after 
   vi.restoreAllMocks();
 });
 
-it('stays visible while a text field has the focus on a device without a touch screen', async () => {
+it('stays visible beside a focused text field without a touch screen', async () => {
   await renderWithProviders(
     <>
       <textarea aria-label="Text" />

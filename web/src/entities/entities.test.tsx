@@ -102,7 +102,7 @@ it('shows the HTTP status if activity cannot be loaded', async () => {
   expect(await screen.findByText(ACTIVITY_TEXTS.failed(403))).toBeInTheDocument();
 });
 
-it('asks for confirmation before blocking a player, but not before unblocking', async () => {
+it('asks for confirmation only before blocking a player', async () => {
   answer('GET /api/blocks', []);
   answer('POST /api/blocks/{userId}', () => {
     answer('GET /api/blocks', [RIVAL]);
@@ -174,7 +174,7 @@ it('offers to message another player, but not the viewer', async () => {
   expect(screen.getByText('open: 2')).toBeInTheDocument();
 });
 
-it('stops and starts a GIF, and shows a placeholder for a broken GIF', async () => {
+it('stops and starts a GIF', async () => {
   const { user } = await renderWithProviders(<AnimatedGif src="/cat.gif" alt="A cat" />);
   await user.click(screen.getByRole('button', { name: GIF_TEXTS.pause }));
   expect(screen.getByRole('button', { name: GIF_TEXTS.play })).toBeInTheDocument();
@@ -212,7 +212,7 @@ function OpenQuickView() {
   return <p>{`quick view: ${useQuickView()?.username ?? 'none'}`}</p>;
 }
 
-it('looks up a mentioned player once after a double click, and opens their quick view', async () => {
+it('opens the quick view of a mentioned player after one look-up', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof makeProfile>>();
   answer('GET /api/profiles/username/{username}', () => reply.promise);
   const { user } = await renderWithProviders(
@@ -259,7 +259,7 @@ it('links mentioned players, unless mentions are turned off', async () => {
   expect(screen.getByText('Well fought, @Bjorn')).toBeInTheDocument();
 });
 
-it('opens links to fights on this site in the same tab, and other links in a new tab', async () => {
+it('opens links to fights on this site in the same tab', async () => {
   const here = `${location.origin}/fights/7?exchange=2`;
   const others = [
     `${location.origin}/fights/7/card.png`,
@@ -305,7 +305,7 @@ it('offers to report other players, but not the viewer', async () => {
 
 const reportDialog = <ReportDialog kind="post" id={40} open onClose={() => undefined} />;
 
-it('sends a report once with its reason and says thanks', async () => {
+it('sends a report once, and says thanks', async () => {
   const reply = Promise.withResolvers<{ report: { id: number } }>();
   answer('POST /api/reports', () => reply.promise);
   const { user } = await renderWithProviders(reportDialog);
@@ -348,7 +348,7 @@ it('denies an admin page to moderators', async () => {
   expect(screen.getByText('secret')).toBeInTheDocument();
 });
 
-it('asks staff to set up a second factor, and closes the staff pages after the deadline', async () => {
+it('asks staff to set up a second factor', async () => {
   const view = await renderWithProviders(adminScreen, { me: { ...ADMIN, factorDue: minutesAgo(-60) } });
   expect(screen.getByRole('status')).toHaveTextContent(
     'Add a passkey or an authenticator app in Settings by',
@@ -360,7 +360,7 @@ it('asks staff to set up a second factor, and closes the staff pages after the d
   expect(screen.queryByText('secret')).not.toBeInTheDocument();
 });
 
-it('shows a tag for staff, and a tag for muted players until the mute ends', async () => {
+it('shows a tag for staff and for muted players', async () => {
   const tags = { role: 'moderator', mutedUntil: minutesAgo(-60), suspended: true } as const;
   const { rerender } = await renderWithProviders(<UserTags user={tags} />);
   expect(screen.getByText('moderator')).toBeInTheDocument();
@@ -369,7 +369,7 @@ it('shows a tag for staff, and a tag for muted players until the mute ends', asy
   expect(screen.queryByText(ADMIN_USERS_TEXTS.muted)).not.toBeInTheDocument();
 });
 
-it('shows the progress to the next level, and no coins of other players', async () => {
+it('shows the progress to the next level', async () => {
   answer('GET /api/levels', { thresholds: [0, 100, 250, 300, 500] });
   answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
   const { container } = await renderWithProviders(

@@ -29,7 +29,7 @@ it('returns the fallback with advice if the server was not reached', async () =>
   expect(await readErrorText(new TypeError('no connection'), 'Failed!')).toBe(`Failed! ${unreachable}`);
 });
 
-it('returns the message of the site’s own errors, but not of browser errors', async () => {
+it('returns only the message of the site’s own errors', async () => {
   expect(await readErrorText(new Error('Failed to restore CSRF token'), 'Post failed')).toBe(
     'Failed to restore CSRF token',
   );
@@ -52,7 +52,7 @@ it.each([
   expect(await readErrorText(Response.json(body, { status }), 'Failed')).toBe(text);
 });
 
-it('keeps the code and message of an unknown error, unless the server failed', async () => {
+it('keeps the code and message of an unknown error', async () => {
   const response = (status: number) => Response.json({ code: 'tooHungry', message: 'No.' }, { status });
   expect(await readError(response(409))).toMatchObject({ code: 'tooHungry', message: 'No.' });
   expect(await readError(response(500))).toMatchObject({ code: 'internal' });

@@ -42,7 +42,7 @@ it.each([
   expect(links(text)).toEqual(expected);
 });
 
-it('keeps the whole text, and links only http and https URLs', () => {
+it('links only http and https URLs', () => {
   const text = fc
     .array(fc.oneof(fc.constantFrom('https://', 'http://a.b/c', 'javascript:', ' ', ')', '.'), fc.string()))
     .map((parts) => parts.join(''));

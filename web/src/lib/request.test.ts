@@ -75,7 +75,7 @@ describe('request', () => {
     expect(calls[2]?.headers.get('Idempotency-Key')).toBe('k');
   });
 
-  it('does not retry twice, and throws the Response unread', async () => {
+  it('does not retry twice', async () => {
     cookies.cookie = 'XSRF-TOKEN=old';
     answers = [stale(), json(200, { csrfToken: 'new' }), stale()];
     const error = await thrown(request('/api/session', { method: 'DELETE' }));
@@ -97,7 +97,7 @@ describe('request', () => {
     expect(calls.map((call) => call.url)).toEqual(['/api/csrf/restore', '/a', '/b']);
   });
 
-  it('sends objects as JSON, and form data and strings unchanged', async () => {
+  it('sends objects as JSON', async () => {
     cookies.cookie = 'XSRF-TOKEN=t';
     answers = [json(200, {}), json(200, {}), json(200, {})];
     const form = new FormData();
@@ -110,7 +110,7 @@ describe('request', () => {
 });
 
 describe('a call by contract key', () => {
-  it('escapes path parameters, and omits undefined query values', async () => {
+  it('escapes path parameters', async () => {
     cookies.cookie = 'XSRF-TOKEN=t';
     answers = [json(200, { message: '' }), json(200, { items: [], nextCursor: null })];
     await api('POST /api/users/reset-password/{token}', {
@@ -142,7 +142,7 @@ it('creates unique idempotency keys', () => {
 });
 
 describe('readError', () => {
-  it("returns the server's message and field errors, even if it is called again", async () => {
+  it('returns the server’s message and field errors', async () => {
     const response = json(400, { code: 'invalid', message: 'No.', errors: { email: 'bad' } });
     const expected = { status: 400, code: 'invalid', message: 'No.', errors: { email: 'bad' } };
     expect(await readError(response)).toEqual(expected);

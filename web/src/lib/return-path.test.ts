@@ -26,7 +26,7 @@ it('returns a saved path once, with its query and hash', () => {
   expect(takeReturnPath()).toBeNull();
 });
 
-it('keeps only the latest path, and no path after a clear', () => {
+it('keeps only the latest path', () => {
   saveReturnPath('/profiles');
   saveReturnPath('/settings');
   expect(readReturnPath()).toBe('/settings');
@@ -66,7 +66,7 @@ it('accepts only paths on this site, for any input', () => {
   );
 });
 
-it('saves no path without storage, and does not fail', () => {
+it('saves no path without storage', () => {
   vi.stubGlobal('sessionStorage', undefined);
   saveReturnPath('/profiles');
   expect(takeReturnPath()).toBeNull();

@@ -35,7 +35,7 @@ async function waitTime(): Promise<number> {
   return (at ?? Number.POSITIVE_INFINITY) - from;
 }
 
-it('waits only once for a connection that does not open, but waits again for the next player', async () => {
+it('waits only once for a connection that does not open', async () => {
   connectSocket(1, () => {});
   expect(await waitTime()).toBe(1_000);
   expect(await waitTime()).toBeLessThanOrEqual(100);
@@ -57,23 +57,20 @@ it.each([
   [0, 500],
   [0.5, 1_750],
   [1, 3_000],
-])(
-  'waits for a random time before reconnecting if the server has closed the socket (%f)',
-  async (random, expected) => {
-    vi.spyOn(Math, 'random').mockReturnValue(random);
-    connectSocket(1, () => {});
-    await waitFor(() => expect(activeSockets()).toHaveLength(1));
-    const [socket] = activeSockets();
-    socket?.handlers.disconnect?.('io server disconnect');
-    await vi.advanceTimersByTimeAsync(expected - 1);
-    expect(socket?.connect).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(socket?.connect).toHaveBeenCalledOnce();
-    vi.mocked(Math.random).mockRestore();
-  },
-);
+])('waits for a random time if the server has closed the socket (%f)', async (random, expected) => {
+  vi.spyOn(Math, 'random').mockReturnValue(random);
+  connectSocket(1, () => {});
+  await waitFor(() => expect(activeSockets()).toHaveLength(1));
+  const [socket] = activeSockets();
+  socket?.handlers.disconnect?.('io server disconnect');
+  await vi.advanceTimersByTimeAsync(expected - 1);
+  expect(socket?.connect).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(socket?.connect).toHaveBeenCalledOnce();
+  vi.mocked(Math.random).mockRestore();
+});
 
-it('does not restore an abandoned connection, even if the same player logs in again', async () => {
+it('does not restore an abandoned connection', async () => {
   connectSocket(1, () => {});
   await waitFor(() => expect(activeSockets()).toHaveLength(1));
   activeSockets()[0]?.handlers.disconnect?.('io server disconnect');

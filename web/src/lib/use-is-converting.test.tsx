@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('reports that a video is being converted if it is not ready 3 s after it was sent', () => {
+it('reports that a video is converting if it is not ready after 3 s', () => {
   const { result, rerender } = renderHook((isSent: boolean) => useIsConverting(isSent), {
     initialProps: false,
   });

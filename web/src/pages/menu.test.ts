@@ -37,7 +37,7 @@ const LINKED_ELSEWHERE = [
   '/ranked',
 ];
 
-it('offers a link to every player page that is not linked elsewhere on the site', () => {
+it('offers a link to every player page that is not linked elsewhere', () => {
   const items = [...menuItems(ME), ...tabItems(ME.id)];
   const links: unknown[] = [...items.map(({ link }) => link.to), ...SOCIAL_PLACES.map(({ path }) => path)];
   const pages = PLAYER_PATHS.filter((path) => !path.includes('{'));
@@ -61,7 +61,7 @@ it('distinguishes a player’s own profile from the profiles of others', () => {
   expect(placeOf('/profiles/7/edit', ME.id)).toBe('me');
 });
 
-it('links each entry of the main navigation and the tab bar to a page in its own section', () => {
+it('links each entry of the navigation to a page in its own section', () => {
   for (const { link, places } of [...mainItems(ME.id), ...tabItems(ME.id)])
     expect(places).toContain(placeOf(String(link.to).replace('$userId', '7'), ME.id));
 });

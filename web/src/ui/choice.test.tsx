@@ -5,7 +5,7 @@ import { renderWithProviders } from '../testing/render.tsx';
 import { Choice } from './choice.tsx';
 import { RadioGroup } from './radio-group.tsx';
 
-it('uses the note of a checkbox as its description, but not in its name', async () => {
+it('uses the note of a checkbox as its description', async () => {
   const { user } = await renderWithProviders(<Choice note="Until you sign out.">Remember me</Choice>);
   const checkbox = screen.getByRole('checkbox', { name: 'Remember me', description: 'Until you sign out.' });
   await user.click(screen.getByText('Remember me'));

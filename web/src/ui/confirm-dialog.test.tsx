@@ -45,7 +45,7 @@ async function ask(question: Question) {
   return { user, answers, dialog, open };
 }
 
-it('describes the action, and first focuses the button that cancels', async () => {
+it('first focuses the button that cancels', async () => {
   const { user, answers, dialog } = await ask({ ...REMOVE, cancel: 'Keep it' });
   expect(dialog).toHaveAccessibleDescription('It disappears for everyone.');
   const cancel = screen.getByRole('button', { name: 'Keep it' });
@@ -56,7 +56,7 @@ it('describes the action, and first focuses the button that cancels', async () =
   expect(screen.getByRole('button', { name: 'Remove First' })).toHaveFocus();
 });
 
-it('confirms with the keyboard, and moves the focus to the row after the removed row', async () => {
+it('moves the focus to the next row after a removal', async () => {
   const { user, answers, dialog } = await ask(REMOVE);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
   await user.tab();

@@ -54,7 +54,7 @@ it('adds announcements to the live region for screen readers', async () => {
   expect(region).toHaveTextContent('Saved.');
 });
 
-it('focuses the button that cancels a confirmation, and cancels it on Escape', async () => {
+it('cancels a confirmation on Escape', async () => {
   const { user } = await renderWithProviders(<p>page</p>);
   const answered = Promise.withResolvers<boolean>();
   act(() => void confirm({ title: 'Sure?', confirm: 'Yes' }).then(answered.resolve));
@@ -74,7 +74,7 @@ it('confirms when the confirming button is pressed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('asks for confirmation next to a button and restores the focus to the button', async () => {
+it('asks for confirmation next to a button', async () => {
   let done = 0;
   const { user } = await renderWithProviders(
     <QuestionPopover
@@ -109,7 +109,7 @@ function Counter({ value, onChange }: { value: number; onChange: (value: number)
   );
 }
 
-it('changes a number in steps within its bounds and clamps typed numbers', async () => {
+it('changes a number in steps within its bounds', async () => {
   const values: number[] = [];
   const { user } = await renderWithProviders(<Counter value={3} onChange={(value) => values.push(value)} />);
   const field = screen.getByRole('spinbutton', { name: 'How many' });
@@ -123,7 +123,7 @@ it('changes a number in steps within its bounds and clamps typed numbers', async
   expect(values.at(-1)).toBe(3);
 });
 
-it('shows that a list is loading, failed or empty, and keeps its items after a failure', async () => {
+it('shows that a list is loading, failed or empty', async () => {
   const list = (items: string[] | undefined, failure: string | null) => (
     <ListState items={items} failure={failure} retry={() => undefined} loading="Loading" empty="Nothing">
       {(all) => all.join()}
@@ -139,7 +139,7 @@ it('shows that a list is loading, failed or empty, and keeps its items after a f
   expect(container).toHaveTextContent('one,two');
 });
 
-it('replaces a toast that has the same id, and removes a toast after its action or on request', async () => {
+it('replaces a toast that has the same id', async () => {
   const { user } = await renderWithProviders(<p>A page</p>);
   const undone: string[] = [];
   toast.success('Sold an axe.', { id: 'sale' });
@@ -160,7 +160,7 @@ it('replaces a toast that has the same id, and removes a toast after its action 
   await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument());
 });
 
-it('closes toasts when a fight begins, and shows toasts with an action again after the fight', async () => {
+it('closes toasts when a fight begins', async () => {
   await renderWithProviders(<p>A page</p>);
   const action = { label: 'Go', onClick: () => undefined };
   const isShown = (title: string) => waitFor(() => expect(screen.getByText(title)).toBeVisible());
@@ -187,7 +187,7 @@ it('closes toasts when a fight begins, and shows toasts with an action again aft
   for (const id of ['quest', 'challenge', 'late']) toast.dismiss(id);
 });
 
-it('removes all toasts on request, and those that wait for the end of a fight', async () => {
+it('removes all toasts on request', async () => {
   await renderWithProviders(<p>A page</p>);
   const action = { label: 'Go', onClick: () => undefined };
   act(() => fightInProgress.set(true));
@@ -203,7 +203,7 @@ it('removes all toasts on request, and those that wait for the end of a fight', 
   toast.dismiss('another');
 });
 
-it('asks staff for the rule and the reason of a deletion, and clears both before the next question', async () => {
+it('asks staff for the rule and the reason of a deletion', async () => {
   const answers: unknown[] = [];
   const { user } = await renderWithProviders(null);
   const ask = () =>

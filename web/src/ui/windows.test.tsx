@@ -79,7 +79,7 @@ function AskingTwice() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('lets the keyboard reach an interrupting dialog over a window, and keeps it open when the window closes', async () => {
+it('lets the keyboard reach an interrupting dialog over a window', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   await user.click(screen.getByRole('button', { name: 'Ask' }));
   const answer = await screen.findByLabelText('Answer');
@@ -95,7 +95,7 @@ it('lets the keyboard reach an interrupting dialog over a window, and keeps it o
   expect(screen.getByRole('dialog', { name: 'Another question' })).toBeInTheDocument();
 });
 
-it('moves an interrupting dialog into a window that opens later, and back to the page when the window closes', async () => {
+it('moves an interrupting dialog into a window that opens later', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   await user.click(screen.getByLabelText('Message'));
   fireEvent.focus(screen.getByText('Interrupt'));
@@ -112,7 +112,7 @@ it('moves an interrupting dialog into a window that opens later, and back to the
   await waitFor(() => expect(question().parentElement).toBe(document.body));
 });
 
-it('places an interrupting dialog above the on-screen keyboard, away from the text field', async () => {
+it('places an interrupting dialog above the on-screen keyboard', async () => {
   const viewport = Object.assign(new EventTarget(), { height: 300, offsetTop: 0, scale: 1 });
   vi.stubGlobal('visualViewport', viewport);
   const { user } = await renderWithProviders(<AskingTwice />);
@@ -126,7 +126,7 @@ it('places an interrupting dialog above the on-screen keyboard, away from the te
   expect(document.documentElement.style.getPropertyValue('--keyboard')).toBe(`${innerHeight - 300}px`);
 });
 
-it('makes an interrupting dialog compact while an on-screen keyboard is open, and keeps it away from the text field', async () => {
+it('makes an interrupting dialog compact while an on-screen keyboard is open', async () => {
   const viewport = Object.assign(new EventTarget(), { height: 800, offsetTop: 0, scale: 1 });
   vi.stubGlobal('visualViewport', viewport);
   const { user } = await renderWithProviders(<AskingTwice />);
@@ -149,7 +149,7 @@ it('makes an interrupting dialog compact while an on-screen keyboard is open, an
   expect(question).toHaveClass(/bottom/);
 });
 
-it('makes an interrupting dialog compact if it would cover a text field in the middle of a small window', async () => {
+it('makes an interrupting dialog compact instead of covering a text field', async () => {
   const viewport = Object.assign(new EventTarget(), { height: 568, offsetTop: 0, scale: 1 });
   vi.stubGlobal('visualViewport', viewport);
   const { user } = await renderWithProviders(<AskingTwice />);
@@ -175,7 +175,7 @@ it('closes only the interrupting dialog on Escape, not the window around it', as
   expect(screen.getByLabelText('Answer')).toHaveFocus();
 });
 
-it('moves an interrupting dialog when the text field is scrolled to the other half of the window', async () => {
+it('moves an interrupting dialog when the text field is scrolled', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   const message = screen.getByLabelText('Message');
   const place = (top: number) => {
@@ -191,7 +191,7 @@ it('moves an interrupting dialog when the text field is scrolled to the other ha
   expect(question).toHaveClass(/bottom/);
 });
 
-it('focuses the first field of a dialog, and closes the dialog with Escape and with its close button', async () => {
+it('closes a dialog with Escape and with its close button', async () => {
   const { user } = await renderWithProviders(<Asking />);
   for (const close of [
     () => user.keyboard('{Escape}'),
@@ -206,7 +206,7 @@ it('focuses the first field of a dialog, and closes the dialog with Escape and w
   }
 });
 
-it('changes the picture of a lightbox with keys and buttons, and stops at both ends', async () => {
+it('changes the picture of a lightbox with keys and buttons', async () => {
   const { user } = await renderWithProviders(<Pictures />);
   await screen.findByRole('dialog', { name: 'Pictures' });
   const expectPicture = (alt: string) =>

@@ -57,7 +57,7 @@ describe('the response to a sign-up', () => {
 });
 
 describe('confirmation mails to one mailbox', () => {
-  it('are limited to three a day for all spellings of its address together, and one of the three is only for the plain spelling', async () => {
+  it('are limited to three a day for all spellings of its address together', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string) => `${name}${tag}@victim.test`;
     for (const tag of ['+a', '+b', '+c', '+d', '']) await signUp(victim(tag));
@@ -81,7 +81,7 @@ describe('confirmation mails to one mailbox', () => {
     expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.resetInstead);
   });
 
-  it('remain available to the owner of the address after another player has tried to change to it', async () => {
+  it('remain available to the owner after another player has requested the address', async () => {
     const owner = await signUp(`${uniqueName().toLowerCase()}@owner.test`);
     const email = (await owner.user())?.email ?? '';
     const attacker = await signUp(`${uniqueName()}@attacker.test`);
@@ -104,7 +104,7 @@ describe('reset mails to one mailbox', () => {
   const create = (email: string, options = {}) =>
     signUpAccount(app.site.db, app.site, { ...signUpBody(uniqueName()), email }, options);
 
-  it('are limited to ten a day for unconfirmed accounts that use aliases of the mailbox', async () => {
+  it('are limited to ten a day for unconfirmed accounts that share the mailbox', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string | number) => `${name}+${tag}@victim.test`;
     for (let n = 0; n <= points; n++) {

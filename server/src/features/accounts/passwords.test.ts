@@ -72,7 +72,7 @@ describe('requesting a password reset', () => {
 });
 
 describe('resetting a password', () => {
-  it('sets the password, ends all sessions, confirms the email address and notifies the player', async () => {
+  it('sets the password and ends all sessions', async () => {
     const player = await app.player();
     const browser = app.browser();
     await browser.signIn(player.username);
@@ -92,7 +92,7 @@ describe('resetting a password', () => {
     await waitForMail(app, mailOf(player), 'was just changed');
   });
 
-  it('can begin with a request that only checks the link and does not use it up', async () => {
+  it('can begin with a check that does not use up the link', async () => {
     const player = await app.player();
     const check = async (token: string) => {
       const { status, body } = await app
@@ -206,7 +206,7 @@ describe('changing the password', () => {
   const change = (player: TestPlayer, currentPassword: unknown, newPassword: unknown) =>
     player.call('PATCH /api/users/change-password', { body: { currentPassword, newPassword } });
 
-  it('keeps this session, ends the others with their sockets, and sends a mail if the address is confirmed', async () => {
+  it('keeps this session and ends the others', async () => {
     const unconfirmed = await app.player();
     expect((await change(unconfirmed, PASSWORD, NEW)).status).toBe(200);
     const player = await app.player();

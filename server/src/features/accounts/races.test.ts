@@ -101,7 +101,7 @@ describe('an email address that was just changed on another node', () => {
 });
 
 describe('a stranger', () => {
-  it('cannot learn from the rate limits which email address belongs to a username', async () => {
+  it('cannot learn a player’s email address from the rate limits', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const from = freshAddress();
     const wrong = async (credential: string) => {

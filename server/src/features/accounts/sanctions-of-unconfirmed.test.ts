@@ -56,7 +56,7 @@ async function isSanctioned(email: string): Promise<boolean> {
   return isMuted;
 }
 
-it('the sanctions of an account are not stored for an address that the account has not confirmed', async () => {
+it('a sanction is not stored for an unconfirmed address', async () => {
   const [own, ...victims] = Array.from({ length: 4 }, newAddress);
   const { player: muted } = await signUpWith(own ?? '');
   await muteOf(admin, muted.id, { duration: '1y' });
@@ -89,7 +89,7 @@ it.each(['link', 'reset'])('sanctions apply to an account’s address once a %s 
   expect(await isSanctioned(email)).toBe(true);
 });
 
-it('staff can end a sanction of an address, even if an unconfirmed account had a longer one', async () => {
+it('staff can end the sanction of an address on its latest account', async () => {
   const email = newAddress();
   const { player } = await signUpWith(email);
   await confirm(email);

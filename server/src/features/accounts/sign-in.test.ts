@@ -24,7 +24,7 @@ const REFUSED = {
 };
 
 describe('signing in', () => {
-  it('accepts the username and the email address in upper or lower case and with surrounding spaces', async () => {
+  it('ignores case and surrounding spaces in a username or address', async () => {
     const { username, id } = await app.player();
     const email = `${username}@test.invalid`;
     for (const credential of [
@@ -53,7 +53,7 @@ describe('signing in', () => {
     }
   });
 
-  it('gives the same response, after the same hashing, for an unknown name as for a wrong password', async () => {
+  it('gives the same response for an unknown name and a wrong password', async () => {
     const { username } = await app.player();
     expect(TEXTS.credentials).toBe(REFUSED.message);
     verified.length = 0;
@@ -105,7 +105,7 @@ describe('the session cookie', () => {
     expect(cookie).not.toMatch(/; Domain=/);
   });
 
-  it('expires when the browser closes if the player does not want to be remembered', async () => {
+  it('expires when the browser closes, unless the player wants to be remembered', async () => {
     const { username } = await app.player();
     const forgotten = cookieOf((await signIn(username, PASSWORD, { remember: false })).headers);
     expect(forgotten).toMatch(/^rivalhold-session=[\w-]{65};/);
@@ -126,7 +126,7 @@ describe('the session cookie', () => {
     expect(cookie).not.toMatch(/Max-Age|Expires/i);
   });
 
-  it('contains a new token at every sign-in, stored only as a hash', async () => {
+  it('contains a new token at every sign-in', async () => {
     const player = await app.player();
     const first = player.cookies.get('rivalhold-session') ?? '';
     await player.signIn(player.username);

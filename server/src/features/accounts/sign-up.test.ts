@@ -265,7 +265,7 @@ describe('a reserved account id that another account takes in the meantime', () 
     await expect(createAccount(app.site.db, app.site, account())).rejects.toThrow('users_pkey');
   });
 
-  it('makes the sign-up fail with the database error if it runs in a transaction of the caller', async () => {
+  it('makes a sign-up in the caller’s transaction fail', async () => {
     await takeNextIds(1);
     const inTransaction = transaction(app.site.db, (tx) => createAccount(tx, app.site, account()));
     await expect(inTransaction).rejects.toThrow('users_pkey');
@@ -337,7 +337,7 @@ describe('a new player', () => {
 describe('a portrait', () => {
   const orphans = () => queryValues<string>(app.site.db, sql`select key from orphaned_files`);
 
-  it('is drawn by the server in all sizes, and is the avatar until the player removes it', async () => {
+  it('is the avatar until the player removes it', async () => {
     const browser = app.browser();
     const { status, body } = await browser.call('POST /api/users', {
       body: { ...signUpBody(uniqueName()), portrait: SEED },
@@ -375,7 +375,7 @@ describe('a portrait', () => {
     await query(app.site.db, sql`delete from orphaned_files`);
   });
 
-  it('is drawn before most waiting portraits of a busier network, and is left out if too many of its own network are waiting', async () => {
+  it('is drawn before most waiting portraits of a busier network', async () => {
     const finished: string[] = [];
     const draw = async (network: string) => {
       const portrait = await drawPortrait(1, SEED, network);
@@ -395,7 +395,7 @@ describe('a portrait', () => {
     expect((await app.browser().fetch(url)).status).toBe(200);
   });
 
-  it('is stored either with its account or not at all if the server crashes', async () => {
+  it('is stored together with its account, even if the server crashes', async () => {
     const names = [uniqueName()];
     const attempt = () => signUp({ portrait: SEED }, names.at(-1));
     while (await failAfterStatement(app, names.length, attempt)) names.push(uniqueName());

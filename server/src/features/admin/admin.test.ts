@@ -68,7 +68,7 @@ describe('the player list', () => {
     );
   });
 
-  it('finds rare and frequent names among more players than the first scan covers, and lists them newest first in pages', async () => {
+  it('finds names among more players than the first scan covers', async () => {
     const names = Array.from({ length: 8 }, (_, n) => `Elder_${n}x`);
     for (const name of names) await app.player(name);
     await app.player('Once.Only');
@@ -88,7 +88,7 @@ describe('the player list', () => {
 });
 
 describe('role changes', () => {
-  it('apply immediately, notify the player even on open sockets, and are audited', async () => {
+  it('apply immediately, and are audited', async () => {
     const player = await app.player();
     const socket = await player.socket();
     expect((await player.call('GET /api/mod/mutes')).status).toBe(403);
@@ -111,7 +111,7 @@ describe('role changes', () => {
     ]);
   });
 
-  it('are rejected if the target is an admin, whether another admin or the caller', async () => {
+  it('are rejected for admins, including the caller', async () => {
     const other = await createStaff(app, 'admin');
     for (const key of ['PATCH /api/admin/promote/{id}', 'PATCH /api/admin/demote/{id}'] as const)
       for (const [target, message] of [
@@ -124,7 +124,7 @@ describe('role changes', () => {
     expect((await admin.call('PATCH /api/admin/promote/{id}', requestFor({ id: 999_999 }))).status).toBe(404);
   });
 
-  it('do not end the mute of a player who is promoted, and are rejected for suspended players', async () => {
+  it('do not end the mute of a promoted player', async () => {
     const [muted, suspended] = [await app.player(), await app.player()];
     const until = new Date(app.clock.now().getTime() + 60_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${muted.id}`);
@@ -139,7 +139,7 @@ describe('role changes', () => {
 });
 
 describe('deletion by an admin', () => {
-  it("deletes a player's account and is recorded in the audit log, but is forbidden for admins' accounts", async () => {
+  it('deletes a player’s account and is recorded in the audit log', async () => {
     const player = await app.player('Gone.By.Staff');
     const other = await createStaff(app, 'admin');
     expect((await admin.call('DELETE /api/admin/users/{id}', requestFor(admin))).status).toBe(403);

@@ -23,7 +23,7 @@ const statsNow = async (target = player) =>
   (await admin.call('GET /api/admin/users/{id}/stats', requestFor(target))).body.stats;
 
 describe('stats', () => {
-  it('are returned with regenerated energy, the coin balance and the inventory with item names', async () => {
+  it('are returned with the coin balance and the inventory', async () => {
     await put({ energy: 40 });
     app.clock.advance(3_600_000);
     const { body } = await admin.call('GET /api/admin/users/{id}/stats', requestFor(player));
@@ -35,7 +35,7 @@ describe('stats', () => {
     );
   });
 
-  it('change only if the request contains them and they are not null', async () => {
+  it('change only if the request contains a value for them', async () => {
     const before = await statsNow();
     const { status, body } = await put({ attack: 12, health: 7, coins: null, reason: ' a wager ' });
     expect([status, body.stats]).toEqual([200, { ...before, attack: 12, health: 7 }]);
@@ -56,7 +56,7 @@ describe('stats', () => {
     expect(await auditEntriesAbout(app, player.id)).toHaveLength(entryCount);
   });
 
-  it('keep the level and the experience consistent, and grow with the level', async () => {
+  it('keep the level and the experience consistent', async () => {
     const hero = await app.player();
     const up = (await put({ level: 5 }, hero)).body.stats;
     expect(up).toMatchObject({ level: 5, experience: THRESHOLDS[4], health: statsFor(5).maxHealth });
@@ -90,7 +90,7 @@ describe('stats', () => {
     expect((await put({ health: 0 })).body.stats.health).toBe(0);
   });
 
-  it('cannot be changed if the player is an admin, even the caller, and neither can the inventory and coins of an admin', async () => {
+  it('cannot be changed for an admin, not even by themselves', async () => {
     const other = await createStaff(app, 'admin');
     for (const target of [admin, other]) {
       expect((await put({ attack: 9 }, target)).status).toBe(403);
@@ -106,7 +106,7 @@ describe('stats', () => {
     expect((await put({ attack: 9 }, { id: 999_999 })).status).toBe(404);
   });
 
-  it('also change in the player’s open fights, whose logs stay consistent', async () => {
+  it('also change in the player’s open fights', async () => {
     const [beginner, defender] = [await app.player(), await app.player()];
     await openFightOf(beginner, defender);
     const socket = await defender.socket();
@@ -126,7 +126,7 @@ describe('changes of coins', () => {
   const adjust = (body: object, headers: Record<string, string> = {}, target = player) =>
     admin.call('PATCH /api/admin/users/{id}/coins', requestFor(target, { body, headers }));
 
-  it('are recorded in the ledger, sent to the player’s sockets, and audited', async () => {
+  it('are recorded in the ledger and sent to the player’s sockets', async () => {
     const hero = await app.player();
     const socket = await hero.socket();
     const received = nextEvent(socket, 'coins:changed');
@@ -146,7 +146,7 @@ describe('changes of coins', () => {
     ]);
   });
 
-  it('are applied once per idempotency key, and only for whole amounts up to a million', async () => {
+  it('are applied once per idempotency key', async () => {
     const key = { 'Idempotency-Key': 'pressed-twice' };
     const before = (await statsNow()).coins;
     const twice = await Promise.all([adjust({ amount: 5 }, key), adjust({ amount: 5 }, key)]);

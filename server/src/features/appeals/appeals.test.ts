@@ -61,7 +61,7 @@ describe('an appeal', () => {
     });
   });
 
-  it('is stored once if two requests send it concurrently, and a retry returns the first response', async () => {
+  it('is stored once if two requests send it concurrently', async () => {
     const player = await mutedPlayer();
     const before = await count();
     const { id } = await latestDecision(player);
@@ -73,7 +73,7 @@ describe('an appeal', () => {
     expect(await count()).toBe(before + 2);
   });
 
-  it('needs text of at most 2,000 characters, and a decision about the player', async () => {
+  it('needs a decision about the player, and text of at most 2,000 characters', async () => {
     const [player, other] = [await mutedPlayer(), await mutedPlayer()];
     for (const text of ['', ' \u200b ', 'x'.repeat(LIMITS.appeal.text + 1)])
       expect((await appealOf(player, { text })).body.errors).toHaveProperty('text');
@@ -84,7 +84,7 @@ describe('an appeal', () => {
     expect((await latestDecision(player)).appeal).toBeNull();
   });
 
-  it('is erased with the account, and a deleted account cannot send an appeal', async () => {
+  it('is erased with the account', async () => {
     const [player, other] = [await mutedPlayer(), await mutedPlayer()];
     const id = await createAppeal(player);
     const theirs = await latestDecision(other);
@@ -102,7 +102,7 @@ describe('an appeal', () => {
 });
 
 describe('a suspended player', () => {
-  it('gets the reason, the end and a token only when logging in with the right password', async () => {
+  it('gets the reason and a token only with the right password', async () => {
     const player = await suspendedPlayer();
     const { status, body } = await app.browser().signIn(player.username);
     expect(status).toBe(403);
@@ -118,7 +118,7 @@ describe('a suspended player', () => {
     ).toBe(0);
   });
 
-  it('can read the decisions with the token, and can use it for one appeal', async () => {
+  it('can use the token for one appeal', async () => {
     const player = await suspendedPlayer();
     const token = await tokenOf(app, player);
     const guest = app.browser();
@@ -151,7 +151,7 @@ describe('a suspended player', () => {
     expect([again.status, again.body.message]).toEqual([409, APPEAL_ERRORS.alreadyAppealed]);
   });
 
-  it('cannot use the token after an hour, a later sign-in attempt or the deletion of the account', async () => {
+  it('cannot use the token after an hour or a later sign-in attempt', async () => {
     const player = await suspendedPlayer();
     const viewStatus = async (token: string) =>
       (await app.browser().call('GET /api/appeals/{token}', { params: { token } })).status;
@@ -172,7 +172,7 @@ describe('a suspended player', () => {
     expect(await viewStatus(third)).toBe(400);
   });
 
-  it('cannot use the token to log in, to reset the password, or to confirm or restore an email address', async () => {
+  it('cannot use the token to log in or to change the account', async () => {
     const player = await suspendedPlayer();
     const token = await tokenOf(app, player);
     const guest = app.browser();
@@ -193,7 +193,7 @@ describe('a suspended player', () => {
     expect((await browser.call('GET /api/appeals/{token}', { params })).status).toBe(200);
   });
 
-  it('gets no token after the suspension has ended, and cannot use an earlier one', async () => {
+  it('gets no token after the suspension has ended', async () => {
     const player = await suspendedPlayer();
     const params = { token: await tokenOf(app, player) };
     await restoreOf(moderator, player.id);

@@ -45,7 +45,7 @@ async function authorOfRemovedPost(by = moderator) {
 }
 
 describe('an answer', () => {
-  it('that upholds a decision does not change it, and is shown to the player', async () => {
+  it('that upholds a decision leaves it unchanged', async () => {
     const { player, id } = await appellant();
     const socket = await player.socket();
     const before = await latestDecision(player);
@@ -87,7 +87,7 @@ describe('an answer', () => {
     expect(await kindsAbout(player)).toEqual(['mute.begin', 'mute.end', 'appeal.answer']);
   });
 
-  it('lifts a suspension, and the player can log in again and is emailed', async () => {
+  it('lifts a suspension, and the player can log in again', async () => {
     const player = await app.player();
     await query(app.site.db, sql`update users set email_verified_at = now() where id = ${player.id}`);
     await suspendOf(moderator, player.id);
@@ -156,7 +156,7 @@ describe('an answer', () => {
     expect((await answerOf(judge, restored.id, 'lifted')).body.decision.appeal?.restored).toBe(true);
   });
 
-  it('cannot set a new end for a removal, or for a mute that has ended', async () => {
+  it('cannot set a new end for a removal or an ended mute', async () => {
     const removed = await authorOfRemovedPost();
     expect((await answerOf(judge, removed.id, 'changed', { until: after(HOUR) })).status).toBe(400);
     const muted = await appellant();
@@ -165,7 +165,7 @@ describe('an answer', () => {
     expect((await answerOf(judge, muted.id, 'lifted')).status).toBe(200);
   });
 
-  it('must have text of at most 500 characters, and must belong to an appeal', async () => {
+  it('must have text of at most 500 characters', async () => {
     const { player, id } = await appellant();
     for (const answer of ['', ' ', 'x'.repeat(501)])
       expect((await answerOf(judge, id, 'upheld', { answer })).body.errors).toHaveProperty('answer');
@@ -177,7 +177,7 @@ describe('an answer', () => {
 });
 
 describe('two answers', () => {
-  it('that two staff members send at the same time are not both accepted', async () => {
+  it('that arrive at the same time are not both accepted', async () => {
     for (const [one, other] of [
       ['upheld', 'lifted'],
       ['lifted', 'lifted'],
@@ -194,7 +194,7 @@ describe('two answers', () => {
       }
   });
 
-  it('that are sent one after the other are not both accepted, even if both overturn the decision', async () => {
+  it('that arrive one after the other are not both accepted', async () => {
     const { id, isShown } = await authorOfRemovedPost();
     expect((await answerOf(judge, id, 'lifted')).status).toBe(200);
     expect((await answerOf(judge, id, 'lifted')).status).toBe(409);
@@ -203,7 +203,7 @@ describe('two answers', () => {
   });
 });
 
-it('an answer is rolled back completely if storing it fails, and can be repeated', async () => {
+it('an answer is rolled back completely if storing it fails', async () => {
   for (const { player, id } of [await appellant(), await authorOfRemovedPost()]) {
     const before = await decisionsOf(player);
     app.queryHooks.after = ({ text }) => {
@@ -219,7 +219,7 @@ it('an answer is rolled back completely if storing it fails, and can be repeated
 });
 
 describe('answering an appeal', () => {
-  it('is forbidden for the player who appealed, and for the staff member who decided', async () => {
+  it('is forbidden for the player who appealed and the staff member who decided', async () => {
     const { player, id } = await appellant();
     expect((await answerOf(player, id, 'lifted')).status).toBe(403);
     const own = await answerOf(moderator, id, 'lifted');
@@ -230,7 +230,7 @@ describe('answering an appeal', () => {
     expect(await latestDecision(player)).toMatchObject({ endedAt: null, appeal: { outcome: null } });
   });
 
-  it('is forbidden for a moderator if an admin decided, or if the player is staff', async () => {
+  it('is forbidden for a moderator if an admin decided or the player is staff', async () => {
     const { id } = await appellant(admin);
     const refused = await answerOf(judge, id, 'lifted');
     expect([refused.status, refused.body]).toMatchObject([403, { message: APPEAL_ERRORS.byAdmins }]);
@@ -248,7 +248,7 @@ describe('answering an appeal', () => {
       expect((await answerOf(by, theirs, 'lifted')).status).toBe(status);
   });
 
-  it('fails if the staff member has lost the role, or if the player’s account has been deleted', async () => {
+  it('fails for a former staff member and for a deleted account', async () => {
     const { player, id } = await appellant();
     const former = await createStaff(app);
     await setRole(app.site.db, app.site, { username: former.username, role: 'player' });
@@ -258,7 +258,7 @@ describe('answering an appeal', () => {
     expect(await kindsAbout(player)).not.toContain('appeal.answer');
   });
 
-  it('is allowed for the only admin even if they made the decision, and the answer is marked as given by the sole admin', async () => {
+  it('is allowed for the only admin, even about their own decision', async () => {
     const admins = await query<{ id: number; username: string }>(
       app.site.db,
       sql`select id, username from users where role = 'admin'`,
@@ -280,7 +280,7 @@ describe('answering an appeal', () => {
 });
 
 describe('the queue', () => {
-  it('lists open appeals oldest first and answered appeals latest first, page by page', async () => {
+  it('lists open appeals oldest first and answered appeals latest first', async () => {
     const fresh = await createStaff(app);
     const left = (await queueOf(fresh)).length;
     const ids: number[] = [];
@@ -314,7 +314,7 @@ describe('the queue', () => {
   });
 });
 
-it('undoing the actions of a staff member restores a sanction that they lifted, and reopens the appeal', async () => {
+it('undoing a staff member’s actions restores a sanction that they lifted', async () => {
   const { player, id } = await appellant();
   const thief = await createStaff(app);
   app.clock.advance(1_000);
@@ -330,7 +330,7 @@ it('undoing the actions of a staff member restores a sanction that they lifted, 
   expect((await answerOf(judge, id, 'upheld')).status).toBe(200);
 });
 
-it('undoing the actions of a staff member deletes content that they had restored, and records a new decision', async () => {
+it('undoing a staff member’s actions deletes content that they restored', async () => {
   const { player, postId, id } = await authorOfRemovedPost();
   const earlier = await latestDecision(player);
   const thief = await createStaff(app);

@@ -47,7 +47,7 @@ describe('answering an appeal', () => {
     );
   });
 
-  it('is never allowed for the staff member who made the decision, unless they are the only admin', () => {
+  it('is never allowed for the staff member who decided, except the only admin', () => {
     always(
       (scene) =>
         scene.judge.id !== scene.decidedBy.id ||
@@ -56,7 +56,7 @@ describe('answering an appeal', () => {
     );
   });
 
-  it('is never allowed for a moderator if only admins can make the decision, an admin made it, or the player is staff', () => {
+  it('is never allowed for a moderator in a case that needs an admin', () => {
     always(
       (scene) =>
         scene.judge.role !== 'moderator' ||
@@ -65,7 +65,7 @@ describe('answering an appeal', () => {
     );
   });
 
-  it('is always allowed for an admin who neither appealed nor made the decision', () => {
+  it('is always allowed for an uninvolved admin', () => {
     always(
       (scene) =>
         scene.judge.role !== 'admin' ||
@@ -75,7 +75,7 @@ describe('answering an appeal', () => {
     );
   });
 
-  it('is always allowed for another moderator if moderators can make the decision, no admin made it, and the player is not staff', () => {
+  it('is allowed for an uninvolved moderator in a case that needs no admin', () => {
     always(
       (scene) =>
         scene.judge.role !== 'moderator' ||
@@ -88,7 +88,7 @@ describe('answering an appeal', () => {
     );
   });
 
-  it('is always allowed for the only admin of a site, unless that admin appealed', () => {
+  it('is always allowed for the only admin, unless that admin appealed', () => {
     always(
       (scene) =>
         scene.judge.role !== 'admin' ||
@@ -128,7 +128,7 @@ describe('a changed decision', () => {
     );
   });
 
-  it('needs a new end; an upheld decision ignores a new end', () => {
+  it('needs a new end', () => {
     const decision = { kind: 'mute', ends_at: at(48), ended_at: null } as const;
     expect(() => validateNewEnd(decision, { outcome: 'changed' }, NOW)).toThrow();
     expect(validateNewEnd(decision, { outcome: 'upheld', until: at(96).toISOString() }, NOW)).toBeNull();

@@ -41,7 +41,7 @@ describe('the audit log', () => {
     expect([own.status, JSON.stringify(own.body).includes('report.')]).toEqual([200, false]);
   });
 
-  it('records deletions by staff with the deleted text, but not deletions by the owner', async () => {
+  it('records deletions by staff, with the deleted text', async () => {
     const post = async (by: TestPlayer) =>
       (await by.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id;
     const comment = async (id: number) =>
@@ -88,7 +88,7 @@ describe('the audit log', () => {
     expect(await kindsOf({ kind: 'post.delete' })).toEqual(['post.delete']);
   });
 
-  it('filters by actor, target and kind of action, and is empty for an unknown name', async () => {
+  it('filters by actor, target and kind of action', async () => {
     await muteOf(moderator, player.id, { duration: '1d', reason: HOSTILE });
     expect((await entries({ actor: moderator.id })).body.items).toMatchObject([
       { kind: 'mute.begin', reason: HOSTILE.trim() },

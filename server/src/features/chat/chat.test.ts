@@ -37,7 +37,7 @@ const rowsOf = (player: TestPlayer) =>
   );
 
 describe('a lobby message', () => {
-  it('reaches all signed-in players, and is returned to its author in the acknowledgement', async () => {
+  it('reaches all signed-in players', async () => {
     const received = [nextEvent(mine, 'chat message'), nextEvent(theirs, 'chat message')];
     const { ok, line } = await sendLine(mine, '  Well met, <b>all</b>!  ');
     expect(ok).toBe(true);
@@ -88,7 +88,7 @@ describe('a lobby message', () => {
     ['501 characters', 'x'.repeat(501), 'Use at most 500 characters'],
     ['20,000 characters', 'x'.repeat(20_000), 'Use at most 500 characters'],
   ])(
-    'with %s is rejected in the acknowledgement, and only the sending socket receives a `chat error` event',
+    'with %s is rejected, and only the sending socket receives a `chat error` event',
     async (_, text, message) => {
       const aside = recordEvents(await me.socket(), 'chat error');
       const error = nextEvent(mine, 'chat error');
@@ -134,7 +134,7 @@ describe('a lobby message', () => {
     expect(shown.map(({ links }) => links)).toEqual([false, true]);
   });
 
-  it('is hidden between two players while either of them blocks the other, live and in the history', async () => {
+  it('is hidden between two players while either blocks the other', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
     const heard = [recordEvents(one.socket, 'chat message'), recordEvents(two.socket, 'chat message')];
@@ -156,7 +156,7 @@ describe('a lobby message', () => {
 });
 
 describe('the command', () => {
-  it('/help sends a reply only to the socket of its sender, and is not stored', async () => {
+  it('/help sends a reply only to the socket of its sender', async () => {
     const lines = ['chat message', 'chat history', 'chat error'];
     const [aside, afar] = [recordEvents(await me.socket(), ...lines), recordEvents(theirs, ...lines)];
     const received = nextEvent(mine, 'chat message');
@@ -199,7 +199,7 @@ describe('the command', () => {
     expect((await sendLine(mine, '/roll 99999')).line.text).toBe(`${me.username} rolled 1000 (1–1000)`);
   });
 
-  it('/flex shows a boast with the level, wins and losses, but without coins', async () => {
+  it('/flex shows the level, wins and losses, without coins', async () => {
     const rich = await createChatter(app);
     await query(
       app.site.db,
@@ -231,7 +231,7 @@ describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer) =>
     (await notificationsOf(player)).filter(({ data }) => data.link === '/chat');
 
-  it('is combined with earlier ones into one notification, until the mentioned player reads the lobby', async () => {
+  it('is combined with earlier unread mentions into one notification', async () => {
     const named = await createChatter(app);
     await sendLine(mine, `Hail @${named.player.username.toUpperCase()} and @${named.player.username}!`);
     await sendLine(theirs, `/me bows to @${named.player.username}`);
@@ -246,7 +246,7 @@ describe('a mention', () => {
     expect(await mentionsOf(named.player)).toEqual([]);
   });
 
-  it('notifies neither its own author nor a player blocked by the author', async () => {
+  it('does not notify its author or a player blocked by the author', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
     await sendLine(one.socket, `@${two.player.username} @${one.player.username} @nobody.here`);

@@ -74,7 +74,7 @@ describe('the flood limit', () => {
 describe('chat rules', () => {
   const CALM = { slowModeSeconds: 0, establishedOnly: false };
 
-  it('can set a slow mode in which players wait but staff do not, and a change of the rules is broadcast and audited', async () => {
+  it('can set a slow mode, which exempts staff', async () => {
     const received = nextEvent(other.socket, 'chat rules');
     const slow = { slowModeSeconds: 30, establishedOnly: false };
     const answer = await setRules(moderator.player, slow);
@@ -135,7 +135,7 @@ describe('chat rules', () => {
 });
 
 describe('deleting a message', () => {
-  it('is allowed only for staff, takes effect live and in the history, and is audited', async () => {
+  it('is allowed only for staff, and is audited', async () => {
     const id = await idOf(me, 'Delete <script>me</script>');
     expect((await removeChatMessage(me.player, id)).status).toBe(403);
     expect((await removeChatMessage(other.player, id)).status).toBe(403);
@@ -155,7 +155,7 @@ describe('deleting a message', () => {
     }
   });
 
-  it('succeeds once for concurrent requests, even if the author has blocked the staff member, and is rejected for bot messages', async () => {
+  it('succeeds once for concurrent requests', async () => {
     const admin = await createChatter(app, 'admin');
     await block(me.player, admin.player);
     const id = await idOf(me, '/me dances');
@@ -179,7 +179,7 @@ describe('deleting a message', () => {
 
 // Skip this test on the embedded database, where the open transaction would block the other requests.
 if (process.env.TEST_DATABASE_URL)
-  it('a message is not sent to a player who blocks the author while the message is being stored', async () => {
+  it('a message does not reach a player who blocks its author meanwhile', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     const heard = recordEvents(two.socket, 'chat message');
     const user = {
@@ -196,7 +196,7 @@ if (process.env.TEST_DATABASE_URL)
   });
 
 describe('a muted player', () => {
-  it('can read but not write, even on an open socket, until the mute ends', async () => {
+  it('can read but not write until the mute ends', async () => {
     const one = await createChatter(app);
     const until = new Date(app.clock.now().getTime() + 3_600_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${one.player.id}`);
@@ -213,7 +213,7 @@ describe('a muted player', () => {
 });
 
 describe('lobby messages and other features', () => {
-  it('a message can be reported with the messages around it, unless it is hidden, deleted or from the bot', async () => {
+  it('a message is reported with the messages around it', async () => {
     const { db } = app.site;
     for (let n = 0; n < 12; n++) {
       if (n % 4 === 0) app.clock.advance(10_000);
@@ -255,7 +255,7 @@ describe('lobby messages and other features', () => {
     expect(await getChatMessageContext(db, 999_999)).toEqual([]);
   });
 
-  it('messages are exported for their author, except messages that staff deleted', async () => {
+  it('messages are exported for their author, unless staff deleted them', async () => {
     const one = await createChatter(app);
     const gone = await idOf(one, 'gone');
     await sendLine(one.socket, 'kept');

@@ -75,14 +75,14 @@ describe('a refund', () => {
     expect((await player.call('GET /api/checkout/limit')).body).toMatchObject({ bought: 0, owed: 0 });
   });
 
-  it('takes coins in proportion to a partial refund, and ignores an older event that arrives late', async () => {
+  it('takes coins in proportion to a partial refund', async () => {
     const { player, session, id } = await paid();
     for (const cents of [100, 250, 100, 499]) await postWebhook(app, refundSession(app, session, cents));
     expect(await refundsOf(player)).toEqual([-10, -15, -25]);
     expect((await rowOf(app, id)).status).toBe('refunded');
   });
 
-  it('records spent coins as owed, settles them with the next pack, and notifies staff', async () => {
+  it('records spent coins as owed, and settles them with the next pack', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid(20);
     await postWebhook(app, refundSession(app, session, 499));
@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect((await verify(player, next)).body.balance).toBe(90);
   });
 
-  it('that arrives before the payment prevents the credit if it is full, and reduces the coins if it is partial', async () => {
+  it('that arrives before the payment prevents or reduces the credit', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     const session = stripe.pay(id);
@@ -124,7 +124,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('takes no coins and sends no receipt for a payment that was never credited', async () => {
+  it('takes no coins for a payment that was never credited', async () => {
     const player = await app.player();
     await confirmAddress(app, player);
     const id = await startPayment(player);
@@ -154,7 +154,7 @@ describe('a refund', () => {
     expect(await rowOf(app, ownerless)).toMatchObject({ credited: false, claimed: 0, owed: 0 });
   });
 
-  it('is undone once if the bank rejects it, even if events are repeated or arrive late', async () => {
+  it('is undone once if the bank rejects it', async () => {
     const { player, session, id } = await paid();
     const [first, second] = [refundSession(app, session, 100), refundSession(app, session, 499)];
     await postWebhook(app, second);
@@ -167,7 +167,7 @@ describe('a refund', () => {
     expect(await refundsOf(player)).toEqual([-50, 40, -40]);
   });
 
-  it('does not prevent the credit if it is reported before the payment and then fails', async () => {
+  it('that arrives before the payment and then fails does not prevent the credit', async () => {
     const player = await app.player();
     const session = stripe.pay(await startPayment(player));
     await postWebhook(app, refundSession(app, session, 499));
@@ -178,7 +178,7 @@ describe('a refund', () => {
     expect(await movementsOf(app, player)).toEqual([['card', 50]]);
   });
 
-  it('is rejected with 503 while the provider is down, and is accepted when it is sent again', async () => {
+  it('is rejected with 503 while the provider is down', async () => {
     const { player, session } = await paid();
     const received = refundSession(app, session, 499);
     stripe.mood.fails = 500;
@@ -188,7 +188,7 @@ describe('a refund', () => {
     expect(await refundsOf(player)).toEqual([-50]);
   });
 
-  it('takes coins only if the payment is known and the amount and currency of the payment match', async () => {
+  it('takes coins only if it matches a payment', async () => {
     const { player, session } = await paid();
     const before = await outcomeCount(app, 'refused_unknown');
     const stranger = { ...session, payment_intent: 'pi_never_ours' };
@@ -217,7 +217,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('takes the coins while it is open, and gives them back once it is won', async () => {
+  it('takes the coins while it is open, and returns them if it is won', async () => {
     const { player, session, id } = await paid(30);
     for (let n = 0; n < 3; n++) await postWebhook(app, disputeSession(app, session, 'needs_response'));
     expect(await rowOf(app, id)).toMatchObject({ status: 'disputed', claimed: 50, owed: 20 });
@@ -238,7 +238,7 @@ describe('a dispute', () => {
     expect([await refundsOf(player), (await rowOf(app, id)).status]).toEqual([[-50], 'disputed']);
   });
 
-  it('gives the coins back if it is won after being lost, and ignores an older event', async () => {
+  it('gives the coins back if it is won after being lost', async () => {
     const { player, session, id } = await paid();
     await postWebhook(app, disputeSession(app, session, 'lost', { type: 'closed' }));
     await postWebhook(app, disputeSession(app, session, 'won', { type: 'funds_reinstated' }));
@@ -270,7 +270,7 @@ describe('a dispute', () => {
 });
 
 describe('admin notifications about a payment', () => {
-  it('arrive even if the buyer has blocked the admin, remain after the buyer’s account is deleted, and omit the username', async () => {
+  it('arrive even if the buyer has blocked the admin', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid();
     await player.call('POST /api/blocks/{userId}', { params: { userId: admin.id } });

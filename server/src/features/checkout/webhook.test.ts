@@ -74,7 +74,7 @@ describe('crediting a paid session exactly once', () => {
     await transaction(app.site.db, (tx) => app.site.readOnly.end(tx));
   });
 
-  it('works if the webhook and the success page are called concurrently, with different event ids', async () => {
+  it('works if the webhook and the success page are called concurrently', async () => {
     const { player, id } = await buyer();
     const there = elsewhere(player);
     const session = stripe.pay(id);
@@ -109,7 +109,7 @@ describe('crediting a paid session exactly once', () => {
     expect(n).toBeGreaterThan(10);
   });
 
-  it('works if the event arrives before the page is stored or after the payment is cancelled', async () => {
+  it('works if the event arrives too early or after the payment is cancelled', async () => {
     for (const change of [sql`session_id = null, status = 'created'`, sql`status = 'cancelled'`]) {
       const { player, id } = await buyer();
       await query(app.site.db, sql`update payments set ${change} where session_id = ${id}`);
@@ -144,7 +144,7 @@ describe('crediting a paid session exactly once', () => {
 });
 
 describe('the webhook', () => {
-  it('credits nothing for an unpaid, expired or failed session, and cancels an expired or failed payment', async () => {
+  it('credits nothing for an unpaid, expired or failed session', async () => {
     for (const [type, change, status] of [
       ['checkout.session.completed', { status: 'complete' }, 'pending'],
       ['checkout.session.expired', { status: 'expired' }, 'cancelled'],
@@ -168,7 +168,7 @@ describe('the webhook', () => {
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
-  it('credits nothing if the amount, currency, pack, player, payment or session differs, and counts the event', async () => {
+  it('credits nothing if a detail of the payment differs', async () => {
     const [{ player, id }, victim] = [await buyer(), await buyer()];
     const session = stripe.pay(id);
     const theirs = String((await rowOf(app, victim.id)).id);
@@ -201,7 +201,7 @@ describe('the webhook', () => {
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
-  it('ignores events of another site that shares the provider account, even if the ids of the payment and the player match', async () => {
+  it('ignores events of another site that shares the provider account', async () => {
     const { player, id } = await buyer();
     const session = {
       ...stripe.pay(id),
@@ -228,7 +228,7 @@ describe('the webhook', () => {
     expect(await movementsOf(app, player)).toEqual([]);
   });
 
-  it('credits nothing for an event that is unsigned, wrongly signed, changed or replayed', async () => {
+  it('credits nothing for a forged or replayed event', async () => {
     const { player, id } = await buyer();
     const session = stripe.pay(id);
     const received = sessionCompleted(app, session);
@@ -244,7 +244,7 @@ describe('the webhook', () => {
     expect(await movementsOf(app, player)).toEqual([]);
   });
 
-  it('rejects an oversized or empty body, and acknowledges events of other types', async () => {
+  it('rejects an oversized or empty body', async () => {
     const { player, id } = await buyer();
     const session = stripe.pay(id);
     expect(await postWebhook(app, sessionCompleted(app, { ...session, url: 'x'.repeat(300_000) }))).toBe(413);

@@ -34,7 +34,7 @@ const shown = async (player: TestPlayer, query: Parameters<typeof clipsOf>[1] = 
 describe('the clip list', () => {
   beforeEach(() => query(app.site.db, sql`delete from clips`));
 
-  it('starts with the player who has the latest clip, and lists the clips of each player oldest first', async () => {
+  it('starts with the player who has the latest clip', async () => {
     const ids = await insertClips(app, [
       { userId: one.id, endsInMs: HOUR },
       { userId: two.id, endsInMs: 2 * HOUR },
@@ -95,7 +95,7 @@ describe('the clip list', () => {
     expect((await clipsOf(me)).body).toEqual({ groups: [], nextCursor: null });
   });
 
-  it('leaves out players who have blocked the viewer or are blocked by the viewer, and still fills its pages', async () => {
+  it('leaves out players with a block between them and the viewer', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     await block(blocker, blocked);
     const owners = [one, blocked, blocker, two];

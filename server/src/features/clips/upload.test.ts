@@ -19,7 +19,7 @@ beforeAll(async () => {
 const loose = () => query(app.site.db, sql`select key from orphaned_files`);
 
 describe('an image clip', () => {
-  it('is re-encoded with a square thumbnail, lasts a day, and is broadcast, but not to a player who has blocked its owner', async () => {
+  it('is re-encoded with a square thumbnail, and lasts a day', async () => {
     const [blocked, socket] = [await app.player(), await other.socket()];
     await block(blocked, player);
     const [hears, mayNot] = [nextEvent(socket, 'clip:new'), vi.fn()];
@@ -101,7 +101,7 @@ describe('a video clip', () => {
     ['webm', 'video/webm', false],
     ['mov', 'video/mp4', true],
   ] as const)(
-    'is remuxed from %s to %s, and an uploaded first frame becomes its thumbnail',
+    'is remuxed from %s to %s, with an uploaded first frame as thumbnail',
     async (container, mime, withThumb) => {
       const location = '+48.2082+016.3738/';
       const video = await createVideo({ container, location, sound: true, headerLast: true });
@@ -138,7 +138,7 @@ describe('a video clip that some browsers cannot play', () => {
     expect([status, body.message, body.errors]).toEqual([415, text, { file: text }]);
   });
 
-  it('is posted without its sound if the sound cannot be converted, and the response says so', async () => {
+  it('is posted without its sound if the sound cannot be converted', async () => {
     const { PATH } = process.env;
     process.env.PATH = '';
     const { status, body } = await postForm(player, [['file', readFileSync(mediaPath('amr.mp4'))]]);
@@ -147,7 +147,7 @@ describe('a video clip that some browsers cannot play', () => {
   });
 });
 
-describe('the upload route, which leaves no files or clips after a failure,', () => {
+describe('the upload route', () => {
   let files: string[];
   let groups: unknown;
   beforeAll(async () => {
@@ -215,7 +215,7 @@ describe('the upload route, which leaves no files or clips after a failure,', ()
     }
   });
 
-  it('rejects a file larger than 25 MB, and a caption that is too long or has control characters', async () => {
+  it('rejects a file above 25 MB and an invalid caption', async () => {
     const png = await createPng();
     const large = await postForm(player, [['file', Buffer.alloc(25 * 2 ** 20 + 1)]]);
     expect([large.status, large.body.message]).toEqual([413, 'Max file size is 25MB']);
@@ -234,7 +234,7 @@ describe('the upload route, which leaves no files or clips after a failure,', ()
     ).toBe(400);
   });
 
-  it('rejects two files, two first frames, an unknown field, and no file', async () => {
+  it('rejects a form with missing, repeated or unknown parts', async () => {
     const png = await createPng();
     for (const names of [['file', 'file'], ['thumb', 'thumb', 'file'], ['file', 'photo'], ['thumb'], []])
       expect([

@@ -46,7 +46,7 @@ const noticesOf = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications')).body.items.map(({ title, text }) => `${title} ${text}`);
 
 describe('a move that arrives too late', () => {
-  it('is not played in the next exchange, and both players see the revealed exchange', async () => {
+  it('is not played in the next exchange', async () => {
     const { one, other, sockets } = await livePair();
     expect((await choose(one, other, 'guard')).body.sealed).toBe(true);
     app.clock.advance(choiceMs + bankMs + 1);
@@ -70,7 +70,7 @@ describe('a move that arrives too late', () => {
     expect([malformed.status, malformed.body]).toMatchObject([400, { errors: { 'X-Fight-Exchange': {} } }]);
   });
 
-  it('is rejected after the player’s own time, even while the opponent still has time', async () => {
+  it('is rejected after the player’s own time', async () => {
     const [one, other] = await sturdyPair();
     await other.call('PUT /api/combat/settings', { body: { challenges: 'everybody', doubleTime: true } });
     await Promise.all([one.socket(), other.socket()]);
@@ -83,7 +83,7 @@ describe('a move that arrives too late', () => {
 });
 
 describe('giving up', () => {
-  it('counts as a defeat after the first exchange, and notifies an absent winner', async () => {
+  it('counts as a defeat after the first exchange', async () => {
     const [one, other] = await sturdyPair();
     const { body } = await openFightOf(one, other);
     await strike(one, other);
@@ -120,7 +120,7 @@ describe('an open fight', () => {
     expect(body.newHealth).toBeGreaterThan(5);
   });
 
-  it('is affected by a heal that names this fight, but not by a heal that names another fight', async () => {
+  it('is affected only by a heal that names this fight', async () => {
     const { one, other, fightId } = await livePair();
     const third = await app.player();
     const { body: own } = await openFightOf(other, third);
@@ -139,7 +139,7 @@ describe('an open fight', () => {
     expect((await healIn(own.id + 1_000)).status).toBe(404);
   });
 
-  it('is not affected by a thrown item if the player’s page shows an earlier fight against the same opponent', async () => {
+  it('is not affected by an item thrown from the page of an earlier fight', async () => {
     const [one, other] = await sturdyPair();
     const { body: earlier } = await openFightOf(one, other);
     await concede(one, earlier.id);
@@ -159,7 +159,7 @@ describe('an open fight', () => {
   });
 });
 
-it('a sealed heal becomes a Strike if the player has since spent the energy elsewhere', async () => {
+it('a sealed heal becomes a Strike if the player has spent the energy', async () => {
   const { one, other } = await livePair();
   await strike(one, other);
   app.clock.advance(500);
@@ -173,7 +173,7 @@ it('a sealed heal becomes a Strike if the player has since spent the energy else
   expect((await characterOf(app, other)).energy).toBe(HEAL_ENERGY - 1);
 });
 
-it('a sealed item becomes a Strike if the player has since used up the item in another fight', async () => {
+it('a sealed item becomes a Strike if the player has used up the item', async () => {
   const { one, other } = await livePair();
   const third = await app.player();
   const throwAt = (target: TestPlayer) =>
@@ -185,7 +185,7 @@ it('a sealed item becomes a Strike if the player has since used up the item in a
   expect(body.lines.at(-1)).toMatchObject({ defender: { move: 'strike', itemId: null, byStyle: false } });
 });
 
-it('a node waits for a present player until the deadline, even if its list of connected players is incomplete', async () => {
+it('a node waits for a present player despite an incomplete list of connections', async () => {
   const { one, other } = await livePair();
   await strike(one, other);
   app.clock.advance(presentMs + 1_500);
@@ -212,7 +212,7 @@ it('the heals that the style of an absent player chooses cost no energy', async 
   expect(await characterOf(app, other)).toMatchObject({ energy });
 });
 
-it('a sealed choice and a revealed exchange each increase the revision of a fight', async () => {
+it('a sealed choice and a revealed exchange both increase the revision', async () => {
   const { one, other } = await livePair();
   const { body: before } = await openFightOf(one, other);
   const { body } = await strike(one, other);
@@ -222,13 +222,13 @@ it('a sealed choice and a revealed exchange each increase the revision of a figh
   expect(after.body.combat.revision).toBeGreaterThan(body.combat.revision);
 });
 
-describe('a player who leaves the page of a live fight, but not the site', () => {
+describe('a player who leaves only the page of a live fight', () => {
   const leavePage = (socket: TestSocket, combatId: number) =>
     socket.timeout(5_000).emitWithAck('leaveCombat', { combatId });
   const join = (socket: TestSocket, combatId: number) =>
     socket.timeout(5_000).emitWithAck('joinCombat', { combatId });
 
-  it('is shown as away immediately, and their style chooses after 10 seconds, until they join again', async () => {
+  it('is shown as away immediately, and their style chooses after 10 seconds', async () => {
     const { one, other, sockets, fightId } = await livePair();
     expect((await choose(one, other, 'guard')).body.sealed).toBe(true);
     const update = nextEvent(sockets[0], 'combatStateUpdate');
@@ -264,7 +264,7 @@ describe('a player who leaves the page of a live fight, but not the site', () =>
     for (const player of [one, other]) player.closeSockets();
   });
 
-  it('loses nothing if the page is open in another tab, which joins again', async () => {
+  it('loses nothing if the page is open in another tab', async () => {
     const { one, other, sockets, fightId } = await livePair();
     await choose(one, other, 'guard');
     await leavePage(sockets[1], fightId);
@@ -275,7 +275,7 @@ describe('a player who leaves the page of a live fight, but not the site', () =>
     for (const player of [one, other]) player.closeSockets();
   });
 
-  it('does not let the opponent wait if the opponent accepts the challenge afterwards', async () => {
+  it('does not keep the opponent waiting after a late acceptance', async () => {
     const [one, other] = await sturdyPair();
     const [mine, theirs] = [await one.socket(), await other.socket()];
     const { body } = await openFightOf(one, other);
@@ -333,7 +333,7 @@ describe('challenges', () => {
     });
   });
 
-  it('are not sent to a player who is in another live fight, and both players see that this is the reason', async () => {
+  it('are not sent to a player who is in another live fight', async () => {
     const { other: busy, sockets } = await livePair();
     const challenger = await app.player();
     await setCharacter(app, challenger, { health: 10_000, max_health: 10_000 });
@@ -350,7 +350,7 @@ describe('challenges', () => {
     expect([combat.isBusy, lines]).toMatchObject([false, [{ defender: { byStyle: true } }]]);
   });
 
-  it('do not show the challenged player as busy if that player joins, is offline, or accepts challenges only from friends', async () => {
+  it('do not show an offline or joined player as busy', async () => {
     const { other: busy, sockets } = await livePair();
     const [first, second] = [await app.player(), await app.player()];
     expect((await openFightOf(first, busy)).body.isBusy).toBe(true);
@@ -421,7 +421,7 @@ describe('challenges', () => {
   });
 });
 
-it('on a site without a mail server, all wins over accounts older than a day are paid', async () => {
+it('a site without a mail server pays for wins over accounts older than a day', async () => {
   const rivals = [await app.player(), await app.player(), await app.player(), await app.player()];
   const player = await app.player();
   app.clock.advance(25 * 3_600_000);

@@ -34,7 +34,7 @@ const get = (path: string, id: number, address: string, browser = guest) =>
 const statusOf = async (...of: Parameters<typeof get>) => (await get(...of)).status;
 
 describe('a client that guesses fight ids', () => {
-  it('is rejected on every fight route after requesting too many fights that it is not allowed to see', async () => {
+  it('is rejected after too many requests for fights that it cannot see', async () => {
     const address = '203.0.113.1';
     await useUp(address, points - 4);
     for (const path of PATHS) expect(await statusOf(path, UNKNOWN, address)).toBe(404);
@@ -58,7 +58,7 @@ describe('a client that guesses fight ids', () => {
     expect(statuses.toSorted()).toEqual([404, 429]);
   });
 
-  it('does not use up the limit with fights that it is allowed to see', async () => {
+  it('does not use up the limit with fights that it can see', async () => {
     const address = '203.0.113.4';
     await useUp(address, points - 1);
     for (const path of [...PATHS, ...PATHS]) expect(await statusOf(path, open, address)).toBe(200);

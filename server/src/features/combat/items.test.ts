@@ -84,7 +84,7 @@ describe('an item is consumed once', () => {
     expect(await quantityOf(app, player, POTION)).toBe(0);
   });
 
-  it("outside fights, but only if it has an effect, and an event is sent to the player's tabs", async () => {
+  it('outside fights, only if it has an effect', async () => {
     const [player] = await createHurtPlayer(MEAD, 2);
     const received = nextEvent(await player.socket(), 'inventory:changed');
     await setCharacter(app, player, { energy: 10 });
@@ -147,7 +147,7 @@ describe('an item is consumed once', () => {
     });
 });
 
-it('a fight uses the gear that the players owned when the fight began, even after a sale or a purchase', async () => {
+it('a fight uses the gear that the players owned when it began', async () => {
   const [one, other] = [await app.player(), await app.player()];
   const trade = (action: 'buy' | 'sell', itemId: number, by = one) =>
     by.call(`POST /api/store/${action}`, { body: { itemId } } as never);

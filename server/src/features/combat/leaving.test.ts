@@ -113,7 +113,7 @@ describe.each(ENDINGS)('when the attacker leaves after an exchange, %s', (_, end
     await expectLosses(fight.attacker, end, 1);
   });
 
-  it('counts as a defeat of the attacker, and pays nothing to a defender whose style fought', async () => {
+  it('pays nothing to a defender whose style fought', async () => {
     const fight = await sturdyFight();
     await setCharacter(app, fight.defender, { attack: 500 });
     await play(fight.attacker, fight.defender, 3);
@@ -135,7 +135,7 @@ describe.each(LEAVING)('when the defender leaves after an exchange, %s', (_, end
     await expectLosses(fight.defender, end, 1);
   });
 
-  it('pays the attacker, but is not counted as a loss of a defender whose style fought', async () => {
+  it('is not counted as a loss of a defender whose style fought', async () => {
     const fight = await sturdyFight();
     await takeHalf(fight, fight.attacker, fight.defender);
     await end(fight.defender, fight.attacker);
@@ -155,7 +155,7 @@ describe.each(ENDINGS)('when the attacker leaves before the first exchange, %s',
 });
 
 describe('the winner of a fight that a player leaves', () => {
-  it('is paid once if the leaving player is suspended, deletes the account and blocks the winner at the same time', async () => {
+  it('is paid once if the player leaves in several ways at the same time', async () => {
     const fight = await sturdyFight();
     await takeHalf(fight, fight.defender, fight.attacker);
     await Promise.all([suspend, deleteAccount, block].map((end) => end(fight.attacker, fight.defender)));
@@ -170,7 +170,7 @@ describe('the winner of a fight that a player leaves', () => {
     await expectPaidOnce(fight, fight.defender);
   });
 
-  it('is paid once if the node crashes after any statement, and the player tries again', async () => {
+  it('is paid once if the node crashes and the player tries again', async () => {
     const fight = await sturdyFight();
     await takeHalf(fight, fight.defender, fight.attacker);
     let crashes = 0;
@@ -184,7 +184,7 @@ describe('the winner of a fight that a player leaves', () => {
 describe('the limit of paid wins within 24 hours', () => {
   const { paidWinsPerDay, paidWinsPerOpponent } = REWARD_NUMBERS;
 
-  it('is not exceeded by two concurrent wins, and allows a paid win again after 24 hours', async () => {
+  it('is not exceeded by two concurrent wins', async () => {
     const winner = await app.player();
     let opponent = winner;
     for (let won = 0; won < paidWinsPerDay - 1; won++) {

@@ -62,7 +62,7 @@ describe('the clock of a live fight', () => {
     expect([choiceTimeOf(slow.attacker), choiceTimeOf(slow.defender)]).toEqual([choiceMs, 2 * choiceMs]);
   });
 
-  it('lets the style choose for a player whose time is up, and counts the player as absent after two missed choices', () => {
+  it('lets the style choose when a player’s time is up', () => {
     const end = choiceMs + bankMs;
     const sealed = seal(joined, 'attacker', 0, here);
     expect(isDue(sealed, end - 1, here)).toBe(false);
@@ -76,13 +76,13 @@ describe('the clock of a live fight', () => {
     expect(isPresent(back, 'defender', end + choiceMs, here)).toBe(true);
   });
 
-  it('counts a player as absent 10 seconds after their last activity, unless they are connected', () => {
+  it('counts a player as absent after 10 seconds without activity', () => {
     expect(isPresent(joined, 'defender', presentMs, gone)).toBe(true);
     expect(isPresent(joined, 'defender', presentMs + 1, gone)).toBe(false);
     expect(isPresent(joined, 'defender', presentMs + 1, here)).toBe(true);
   });
 
-  it('keeps running when a player leaves a ranked fight, and the player is shown as absent immediately', () => {
+  it('keeps running when a ranked player disconnects', () => {
     const ranked = newRankedState(0);
     expect(isHere(ranked, 'defender', 0, gone)).toBe(true);
     const left = leave(ranked, 'defender', 4_000);
@@ -93,7 +93,7 @@ describe('the clock of a live fight', () => {
     expect(isHere(leave(joined, 'defender', 4_000), 'defender', 4_000, gone)).toBe(true);
   });
 
-  it('waits 10 seconds for a disconnected player, and then lets the style choose for that player', () => {
+  it('waits 10 seconds for a disconnected player', () => {
     const defenderGone = (side: string) => side === 'attacker';
     const left = leave(seal(joined, 'attacker', 0, here), 'defender', 4_000);
     const end = 4_000 + presentMs + 1;
@@ -104,7 +104,7 @@ describe('the clock of a live fight', () => {
     expect(deadlineOf(hear(left, 'defender', 6_000, here), 6_000, here)).toBe(choiceMs + bankMs);
   });
 
-  it('stops 10 seconds after a player disconnects if neither player has chosen, and starts again when the player returns', () => {
+  it('stops 10 seconds after a player disconnects if neither player has chosen', () => {
     const defenderGone = (side: string) => side === 'attacker';
     const left = leave(joined, 'defender', 4_000);
     const end = 4_000 + presentMs + 1;
@@ -117,7 +117,7 @@ describe('the clock of a live fight', () => {
     expect(deadlineOf(back, 60_000, here)).toBe(60_000 + choiceMs + bankMs);
   });
 
-  it('gives a player the full time even if the opponent disconnects after choosing', () => {
+  it('gives a player the full time even if the opponent disconnects', () => {
     const attackerGone = (side: string) => side === 'defender';
     const sealed = seal(joined, 'attacker', 1_000, here);
     const left = leave(sealed, 'attacker', 1_000);
@@ -129,7 +129,7 @@ describe('the clock of a live fight', () => {
     expect(next.since).toBeNull();
   });
 
-  it('shows a player who leaves the page as absent, and lets the style choose after 10 seconds', () => {
+  it('shows a player who leaves the page as absent', () => {
     const left = leavePage(seal(joined, 'attacker', 0, here), 'defender', 4_000);
     const end = 4_000 + presentMs + 1;
     expect(isHere(left, 'defender', 4_000, here)).toBe(false);
@@ -143,17 +143,17 @@ describe('the clock of a live fight', () => {
     expect(deadlineOf(back, 6_000, here)).toBe(choiceMs + bankMs);
   });
 
-  it('keeps the clock of a ranked fight running if a player leaves the page', () => {
+  it('keeps running when a ranked player leaves the page', () => {
     const left = leavePage(newRankedState(0), 'defender', 4_000);
     expect(isHere(left, 'defender', 4_000, here)).toBe(false);
     expect(deadlineOf(left, 60_000, here)).toBe(choiceMs + bankMs);
   });
 
-  it('changes nothing if a player who has not joined leaves the page', () => {
+  it('ignores a player who leaves the page before joining', () => {
     expect(leavePage(asked, 'defender', 0)).toBe(asked);
   });
 
-  it('does not count a disconnected player as present if the player never joined', () => {
+  it('counts only players who have joined as present', () => {
     expect(isPresent(leave(unasked, 'defender', 0), 'defender', 0, here)).toBe(false);
   });
 });

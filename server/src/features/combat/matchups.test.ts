@@ -26,7 +26,7 @@ async function win(player: TestPlayer, opponent: TestPlayer) {
 const fightCount = () => queryValue<number>(app.site.db, sql`select count(*)::integer from fights`);
 
 describe('the comparison before a fight', () => {
-  it('contains the strength of both players, their wins and losses, and the reward, and starts no fight', async () => {
+  it('shows the strength of both players without starting a fight', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await setCharacter(app, one, { health: 40, health_at: app.clock.now() });
     const before = await fightCount();
@@ -55,7 +55,7 @@ describe('the comparison before a fight', () => {
     expect(await fightCount()).toBe(before);
   });
 
-  it('shows the style of an opponent only after a finished fight has made the style public', async () => {
+  it('shows an opponent’s style only after a finished fight has revealed it', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await other.call('PUT /api/style', { body: { temperament: 'bold', lines: null } });
     await openFightOf(one, other);
@@ -65,7 +65,7 @@ describe('the comparison before a fight', () => {
     expect(seen).toMatchObject({ seenStyle: TEMPERAMENTS.bold, headToHead: { wins: 1, losses: 0 } });
   });
 
-  it('shows a head-to-head record that matches the player’s own wins and losses, without ranked fights', async () => {
+  it('shows the wins and losses against the opponent, without ranked fights', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const scoreOf = async (player: TestPlayer, opponent: TestPlayer) => {
       const { own, matchups } = (await matchup(player, opponent.id)).body;
@@ -111,7 +111,7 @@ describe('the comparison before a fight', () => {
     expect(seen?.headToHead.losses).toBe(0);
   });
 
-  it('returns 404 if the opponent is the caller, has been deleted, has blocked the caller or is blocked by the caller', async () => {
+  it('returns 404 for the caller and for deleted or blocked opponents', async () => {
     const [one, blocked, blocker, gone] = [
       await app.player(),
       await app.player(),
@@ -158,7 +158,7 @@ describe('suggested opponents', () => {
     expect(await suggested(me)).toEqual([more.id]);
   });
 
-  it('are at most three, exclude players fought today, and start with the opponent that the dashboard shows', async () => {
+  it('start with the opponent that the dashboard shows', async () => {
     const level = 40;
     const players: TestPlayer[] = [];
     for (let n = 0; n < LIMITS.combat.suggestions + 2; n++) {
@@ -178,7 +178,7 @@ describe('suggested opponents', () => {
 });
 
 describe('the history of fights', () => {
-  it('lists finished fights that the caller started or defended, latest first, page by page', async () => {
+  it('lists the caller’s finished fights, latest first', async () => {
     const [me, one, other] = [await app.player(), await app.player(), await app.player()];
     const first = await win(me, one);
     const second = await win(other, me);
@@ -204,7 +204,7 @@ describe('the history of fights', () => {
     expect((await history(await app.player())).items).toEqual([]);
   });
 
-  it('leaves out opponents who have blocked the caller or are blocked by the caller', async () => {
+  it('leaves out opponents with a block between them and the caller', async () => {
     const [me, one] = [await app.player(), await app.player()];
     await win(me, one);
     await block(one, me);

@@ -24,7 +24,7 @@ const ofLevel = async (level: number): Promise<TestPlayer> => {
 const opponentOf = async (player: TestPlayer) =>
   (await player.call('GET /api/combat/opponent')).body.opponent;
 
-it('a fair opponent has the closest level among players who are not blocked, suspended or deleted', async () => {
+it('a fair opponent has the closest level among the allowed players', async () => {
   const me = await ofLevel(30);
   expect(await opponentOf(me)).toBeNull();
   const far = await ofLevel(3);
@@ -43,7 +43,7 @@ it('a fair opponent has the closest level among players who are not blocked, sus
   expect(await opponentOf(me)).toMatchObject({ id: equal.id });
 });
 
-it('an opponent of the last 24 hours is not a fair opponent while there is another candidate', async () => {
+it('an opponent of the last 24 hours is fair only if there is no other', async () => {
   const [me, equal] = [await ofLevel(50), await ofLevel(50)];
   await setCharacter(app, me, { health: 900, max_health: 900, attack: 900 });
   await openFightOf(me, equal);

@@ -92,7 +92,7 @@ describe('concurrent actions in fights', () => {
     expect((await openFightOf(one, other)).body.exchanges).toBe(1);
   });
 
-  it('seal and reveal only one move if several tabs choose different moves in a live exchange', async () => {
+  it('reveal only one move if several tabs choose different moves', async () => {
     const moves = ['strike', 'guard', 'feint'] as const;
     for (let round = 0; round < 5; round++) {
       const { one, other } = await livePairOf(app);
@@ -107,7 +107,7 @@ describe('concurrent actions in fights', () => {
     }
   });
 
-  it('retries of a sealed choice get the original response, even after the reveal', async () => {
+  it('retries of a sealed choice get the original response after the reveal', async () => {
     const { one, other, fightId } = await livePairOf(app);
     const key = { 'idempotency-key': randomUUID() };
     const { body } = await choose(one, other, 'feint', key);
@@ -121,7 +121,7 @@ describe('concurrent actions in fights', () => {
     expect(await exchangesOf(app, fightId)).toBe(1);
   });
 
-  it('reveal the exchange only once if a player chooses at the deadline while two jobs resolve it', async () => {
+  it('reveal the exchange only once if a player chooses at the deadline', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { one, other, fightId } = await livePairOf(app);
       await choose(one, other, 'guard');
@@ -140,7 +140,7 @@ describe('concurrent actions in fights', () => {
     await checkFights(app);
   });
 
-  it('end the fight once if both players give up while the second choice arrives', async () => {
+  it('end the fight once if both players give up at the same time', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { one, other, fightId } = await livePairOf(app);
       await choose(one, other, 'guard');
@@ -165,7 +165,7 @@ describe('concurrent actions in fights', () => {
     await checkFights(app);
   });
 
-  it('retries with the same key count as one exchange, and all successful retries get the same response', async () => {
+  it('retries with the same key count as one exchange', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
     const tries = await Promise.all(
@@ -241,7 +241,7 @@ function breakConnections(): () => Promise<void> {
 
 if (process.env.TEST_DATABASE_URL)
   describe('connections that fail within a transaction', () => {
-    it('do not lose or double an acknowledged attack, and leave no partial changes', async () => {
+    it('do not lose or double an acknowledged attack', async () => {
       const fights = await Promise.all(Array.from({ length: 6 }, sturdyPair));
       for (const [one, other] of fights) await openFightOf(one, other);
       app.clock.advance(LIMITS.combat.presentMs + 1);

@@ -86,7 +86,7 @@ async function logOf(work: () => Promise<unknown>): Promise<string> {
   return lines.join('').replaceAll(/"(time|ms|reqId)":("[^"]*"|[\d.]+)/g, '"$1":0');
 }
 
-it('a sealed move appears in no event, log line or later response, and in no table except `fight_choices`', async () => {
+it('a sealed move appears nowhere except in the table `fight_choices`', async () => {
   const { one, other, fightId } = await readyPair();
   const events: Outputs = {};
   // Events that a client receives at an unpredictable time after it has connected. They are ignored.

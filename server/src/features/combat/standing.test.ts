@@ -16,7 +16,7 @@ async function win(player: TestPlayer, opponent: TestPlayer) {
 }
 
 describe('the standing of a player', () => {
-  it("contains the player's place, and the caller’s wins and losses against the player", async () => {
+  it('contains the player’s place and the head-to-head record', async () => {
     const [one, other] = [await app.player(), await app.player()];
     expect((await standing(one, other)).body).toEqual({ place: null, headToHead: { wins: 0, losses: 0 } });
     await win(one, other);
@@ -29,7 +29,7 @@ describe('the standing of a player', () => {
     expect((await standing(one, one)).body).toEqual({ place: 1, headToHead: null });
   });
 
-  it('returns 404 for an unknown player, and if the player and the viewer have a block between them', async () => {
+  it('returns 404 for an unknown or blocked player', async () => {
     const [one, other] = [await app.player(), await app.player()];
     expect((await standing(one, { id: 9_999_999 })).status).toBe(404);
     await block(one, other);

@@ -79,7 +79,7 @@ const SEEN_BY: Record<Watchers, readonly Viewer[]> = {
 
 describe('a finished fight', () => {
   it.each(SETTINGS.flatMap((one) => SETTINGS.map((other) => [one, other] as const)))(
-    'can be watched only by the viewers that the settings of both players allow: %s and %s',
+    'can be watched only by the viewers that both players allow: %s and %s',
     async (one, other) => {
       await setWatchers(attacker, one);
       await setWatchers(defender, other);
@@ -106,7 +106,7 @@ describe('a finished fight', () => {
     },
   );
 
-  it('shows its rewards only to its two players, and no private data to others', async () => {
+  it('shows its rewards only to its two players', async () => {
     await setWatchers(attacker, 'everybody');
     await setWatchers(defender, 'everybody');
     for (const name of ['guest', 'player', 'admin'] as const) {
@@ -117,7 +117,7 @@ describe('a finished fight', () => {
     expect((await record(attacker, fight)).body.rewards?.xp).toBeGreaterThan(0);
   });
 
-  it('looks like an unknown fight to viewers who cannot watch it: same response, same SQL statements', async () => {
+  it('looks like an unknown fight to viewers who cannot watch it', async () => {
     await setWatchers(attacker, 'fighters');
     for (const name of ['guest', 'player', 'blocked'] as const) {
       const responses: unknown[] = [];
@@ -134,7 +134,7 @@ describe('a finished fight', () => {
     }
   });
 
-  it('can be watched only by the other player after one player has deleted their account', async () => {
+  it('can be watched only by the other player after an account is deleted', async () => {
     const [leaving, staying] = [await app.player(), await app.player()];
     const id = await finishFight(app, staying, leaving);
     await setRanked(id, true);
@@ -145,7 +145,7 @@ describe('a finished fight', () => {
     expect((await record(staying, id)).status).toBe(200);
   });
 
-  it('shows current names and avatars, but shows a blocked player the blocker’s name and avatar from before the block', async () => {
+  it('shows a blocked player the blocker’s name and avatar from before the block', async () => {
     const [blocked, blocker] = [await app.player(), await app.player()];
     const id = await finishFight(app, blocked, blocker);
     const rename = async (player: TestPlayer): Promise<[string, string]> => {
@@ -190,7 +190,7 @@ describe('a finished fight', () => {
     expect(await shown(blocked)).toEqual([ofBlocked, [blocker.username, null]]);
   });
 
-  it('the setting for watchers stays unchanged if a client saves the other settings without it', async () => {
+  it('the setting for watchers stays unchanged if a client omits it', async () => {
     await setWatchers(attacker, 'fighters');
     const body = { challenges: 'friends', doubleTime: true };
     expect((await attacker.call('PUT /api/combat/settings', { body })).body).toEqual({

@@ -34,7 +34,7 @@ const isErased = (player: TestPlayer, pass = 2) =>
   waitFor(async () => expect(await deletionOf(player)).toMatchObject({ pass, step: null }));
 
 describe('deleting an account', () => {
-  it('requires the password, succeeds once, and is rejected for the last admin', async () => {
+  it('requires the password, and is rejected for the last admin', async () => {
     const player = await app.player('Once.Only');
     const { status, body } = await deleteOwnAccount(player, 'a guess');
     expect([status, body.errors]).toEqual([400, { password: 'That’s not your password' }]);
@@ -47,7 +47,7 @@ describe('deleting an account', () => {
     expect(player.cookies.has('rivalhold_session')).toBe(false);
   });
 
-  it('applies immediately to sockets and sign-in, and reserves the username but not the email address', async () => {
+  it('applies immediately to sockets and sign-in', async () => {
     const player = await app.player('Gone.Now');
     const second = app.browser();
     expect((await second.signIn('Gone.Now')).status).toBe(200);
@@ -113,7 +113,7 @@ describe('deleting an account', () => {
 });
 
 describe('erasing an account', () => {
-  it("deletes the player's data, but keeps published and sent content under the name “Deleted player”", async () => {
+  it('keeps published content under the name “Deleted player”', async () => {
     const player = await app.player('Much.Loved');
     const before = listFiles(app).length;
     const left = await createFullHistory(app, player, friend);
@@ -178,7 +178,7 @@ describe('erasing an account', () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
-  it('anonymizes fights between two players who delete their accounts concurrently', async () => {
+  it('anonymizes a fight if both players delete their accounts concurrently', async () => {
     const both = [await app.player('Left.Hand'), await app.player('Right.Hand')] as const;
     for (const [one, other] of [both, [both[1], both[0]]] as const) {
       await setCharacter(app, one, { attack: 500, energy: 100, health: 100 });
@@ -217,7 +217,7 @@ describe('erasing an account', () => {
 });
 
 describe('open payments of a deleted account', () => {
-  it('are cancelled if they are unpaid, and settled in the ledger if they are paid', async () => {
+  it('are cancelled if they are unpaid', async () => {
     const [paid, open_] = [await app.player(), await app.player()];
     const payments = () =>
       query<{ user_id: number; status: string }>(

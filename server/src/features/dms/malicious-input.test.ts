@@ -44,7 +44,7 @@ describe('direct messages', () => {
     },
   );
 
-  it('do not reveal that the other player has read or deleted them, if there is a block between the players', async () => {
+  it('do not reveal across a block that they were read or deleted', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     const [theirs, own] = [await blocker.socket(), await blocked.socket()];
     const sent = await sendDirectMessage(own, blocked, blocker, 'before');

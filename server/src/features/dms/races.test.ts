@@ -41,7 +41,7 @@ const store = (from: Side, to: Side, text: string, clientTempId: string | null =
   });
 
 describe('concurrent actions in conversations', () => {
-  it('give messages in both directions consecutive numbers, in the order in which each sender sent them', async () => {
+  it('get consecutive numbers in the order in which each sender sent them', async () => {
     const [one, other] = [await side(), await side()];
     const shown = [one, other].map(({ socket }) => recordEvents(socket, 'private message'));
     const sent = await Promise.all(
@@ -70,7 +70,7 @@ describe('concurrent actions in conversations', () => {
     expect(await seqs(one, other)).toEqual(upTo(40));
   });
 
-  it('create one conversation if both players send their first message at the same time', async () => {
+  it('create one conversation if both players write first at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = [await side(), await side()];
       const sent = await Promise.all([store(one, other, 'hail'), store(other, one, 'hail')]);
@@ -101,7 +101,7 @@ describe('concurrent actions in conversations', () => {
     expect(await unread(other.player)).toBe(6);
   });
 
-  it('keep the counters correct while messages are sent, read and deleted, and conversations are cleared', async () => {
+  it('keep the counters correct', async () => {
     const [one, other] = [await side(), await side()];
     const first = await Promise.all(upTo(10).map((n) => store(one, other, `${n}`)));
     const read = () =>

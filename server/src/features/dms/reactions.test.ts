@@ -54,7 +54,7 @@ describe('a reaction to a message', () => {
     expect((await reactionsOf(one, other))[0]).toContainEqual({ emoji: '🔥', userIds: [one.id] });
   });
 
-  it('is stored once, and its event is sent once, when it is repeated or sent twice concurrently', async () => {
+  it('is stored and sent once for concurrent requests', async () => {
     const { one, other, message } = await pairWithMessage();
     const heard = recordEvents(await one.socket(), 'dm:reacted');
     const twice = await Promise.all([react(other, message.id), react(other, message.id)]);
@@ -85,7 +85,7 @@ describe('a reaction to a message', () => {
     expect(await rowsOf(message.id)).toEqual([]);
   });
 
-  it('is rejected for third players, and for deleted and cleared messages', async () => {
+  it('is rejected for third players and deleted messages', async () => {
     const { one, other, message } = await pairWithMessage();
     expect((await react(await app.player(), message.id)).status).toBe(404);
     expect((await react(one, 9_999_999)).status).toBe(404);
@@ -105,7 +105,7 @@ describe('a reaction to a message', () => {
     expect(await reactionsOf(other, one)).toEqual([[]]);
   });
 
-  it('is hidden from the other player after a block, and new reactions are rejected', async () => {
+  it('is hidden from the other player after a block', async () => {
     const { one, other, message } = await pairWithMessage();
     await react(one, message.id);
     await react(other, message.id);
@@ -128,7 +128,7 @@ describe('a reaction to a message', () => {
     await limited.close();
   });
 
-  it('is included in the changes since a given time, even if it was removed', async () => {
+  it('is included in the changes since a given time', async () => {
     const { one, other, message } = await pairWithMessage();
     const { message: second } = await sendDirectMessage(await one.socket(), one, other, 'Another');
     await react(other, message.id);
@@ -187,7 +187,7 @@ describe('a reply', () => {
     expect(reply.message.replyTo).toMatchObject({ text: '', attachmentKind: 'gif' });
   });
 
-  it('no longer quotes a deleted message, or a message that the viewer has cleared', async () => {
+  it('no longer quotes a deleted or cleared message', async () => {
     const { one, other, message } = await pairWithMessage();
     const socket = await one.socket();
     await clear(other, one);
@@ -203,7 +203,7 @@ describe('a reply', () => {
     expect(again.message.replyTo).toMatchObject(gone);
   });
 
-  it('is rejected for a message of another conversation, and nothing is sent', async () => {
+  it('is rejected for a message of another conversation', async () => {
     const { one, other } = await pairWithMessage();
     const { message } = await pairWithMessage();
     const socket = await one.socket();

@@ -25,7 +25,7 @@ const dmNotes = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications')).body.items.filter((item) => item.type === 'dm');
 
 describe('reading messages', () => {
-  it('counts unread messages, marks them as read once, and notifies both players', async () => {
+  it('counts unread messages, and marks them as read once', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
     const counts = recordEvents(theirs, 'notify:counts');
@@ -54,7 +54,7 @@ describe('reading messages', () => {
     expect(heard).toEqual([]);
   });
 
-  it('returns pages of older messages by cursor, and of newer messages by number', async () => {
+  it('returns older messages by cursor, and newer messages by number', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     for (let n = 1; n <= 12; n++) await sendDirectMessage(socket, one, other, `m${n}`);
@@ -84,7 +84,7 @@ describe('reading messages', () => {
     ).toBe(400);
   });
 
-  it('lists conversations page by page, latest first, and those that changed since a given time', async () => {
+  it('lists conversations page by page, latest first', async () => {
     const me = await app.player();
     const others: TestPlayer[] = [];
     for (let n = 0; n < 5; n++) {
@@ -184,7 +184,7 @@ describe('deleting messages and clearing conversations', () => {
     expect((await sendDirectMessage(own, one, other, 'next')).message.seq).toBe(3);
   });
 
-  it('the history lists the last 1,000 deleted messages, and reports whether there are more', async () => {
+  it('the history lists at most 1,000 deleted messages', async () => {
     const [one, other] = await pair();
     await sendDirectMessage(await one.socket(), one, other, 'kept');
     const since = app.clock.now().toISOString();
@@ -223,7 +223,7 @@ describe('deleting messages and clearing conversations', () => {
     expect(await dmNotes(other)).toEqual([]);
   });
 
-  it('hides the cleared messages only from the caller; the next message makes the conversation appear again', async () => {
+  it('hides the cleared messages only from the caller', async () => {
     const [one, other] = await pair();
     const [own, tab, theirs] = [await one.socket(), await one.socket(), await other.socket()];
     await sendDirectMessage(theirs, other, one, 'a');

@@ -24,7 +24,7 @@ afterAll(async () => {
 const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(), await app.player()];
 
 describe('sending a message', () => {
-  it('delivers the message to every tab of both players, with the temporary id only for the sender', async () => {
+  it('delivers the message to every tab of both players', async () => {
     const [one, other] = await pair();
     const [own, tab, theirs, again] = [
       await one.socket(),
@@ -58,7 +58,7 @@ describe('sending a message', () => {
     expect((await history(other, one)).items).toEqual([received]);
   });
 
-  it('returns the stored message for a repeated temporary id and does not deliver it again', async () => {
+  it('returns the stored message for a repeated temporary id', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
     const heard = recordEvents(theirs, 'private message');
@@ -80,7 +80,7 @@ describe('sending a message', () => {
     expect(await unread(other)).toBe(2);
   });
 
-  it('rejects empty and too long messages, invalid media, invalid receivers and a forged sender', async () => {
+  it('rejects invalid texts, media, receivers and senders', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     const refused = async (text: string | null, more: object = {}) => {
@@ -226,7 +226,7 @@ describe('sending a message', () => {
 });
 
 describe('blocks and deleted accounts', () => {
-  it('a block prevents new messages in both directions and keeps earlier ones', async () => {
+  it('a block prevents new messages in both directions', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
     const before = await sendDirectMessage(own, one, other, 'before', { clientTempId: 'before' });
@@ -262,7 +262,7 @@ describe('blocks and deleted accounts', () => {
     expect((await sendDirectMessage(own, one, other, 'again')).message.seq).toBe(2);
   });
 
-  it('a conversation with a deleted player stays readable, but allows no new messages', async () => {
+  it('a conversation with a deleted player allows no new messages', async () => {
     const [one, other] = await pair();
     const own = await one.socket();
     await sendDirectMessage(own, one, other, 'farewell');

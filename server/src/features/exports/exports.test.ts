@@ -38,14 +38,14 @@ const ready = (actor: TestPlayer) =>
 const exportFiles = () => listFiles(app).filter((name) => name.startsWith('files/exports/'));
 
 describe('a data export', () => {
-  it('requires the password, because a session in an unattended browser is not enough', async () => {
+  it('requires the password', async () => {
     const { status, body } = await request(player, 'a guess');
     expect([status, body.errors]).toEqual([400, { password: 'That’s not your password' }]);
     expect((await player.call('POST /api/users/me/export', { body: {} })).status).toBe(400);
     expect((await stateOf(player)).state).toBe('none');
   });
 
-  it('is built once for concurrent requests, announced by notification and email, and limited to once a day', async () => {
+  it('is built once for concurrent requests, at most once a day', async () => {
     const left = await createFullHistory(app, player, friend);
     await query(app.site.db, sql`update users set email_verified_at = now() where id = ${player.id}`);
     await sendDirectMessage(await friend.socket(), friend, player, 'From a <b>friend</b> \u202Etxet');
@@ -159,7 +159,7 @@ describe('a data export', () => {
     await waitFor(() => expect(exportFiles()).toEqual([]));
   });
 
-  it('is completed by another node if the server crashes during the build, and notifies the player once', async () => {
+  it('is completed by another node if the server crashes during the build', async () => {
     const id = await insertPendingExport(friend);
     let failedBuilds = 0;
     for (let n = 2; n < 30; n += 5)

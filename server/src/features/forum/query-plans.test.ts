@@ -27,7 +27,7 @@ describe('the number of statements', () => {
     (await statementsOf(app, work)).filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))
       .length;
 
-  it('the first page of the list, which is cached, takes at most two statements, and any other page takes one', async () => {
+  it('the cached first page of the list takes at most two statements', async () => {
     const { id } = await createThread(me, categoryId);
     for (let n = 0; n < 4; n++) await requestReply(n % 2 ? me : other, id);
     await requestReply(me, id);
@@ -58,7 +58,7 @@ if (process.env.TEST_DATABASE_URL)
       [null, 1].map((category) => ({ sort, category })),
     );
     it.each(LISTS)(
-      'the start of the list of category $category, sorted by $sort, is read in index order',
+      'the start of the list of category $category by $sort is read in index order',
       async ({ sort, category }) => {
         const query = { sort, page: 3, size: 20, ...(category && { categoryId: category }) };
         await judge(() => threadsOf(me, query), 60);
@@ -66,7 +66,7 @@ if (process.env.TEST_DATABASE_URL)
     );
 
     it.each(LISTS)(
-      'the middle of the list of category $category, sorted by $sort, is read from an anchor',
+      'the middle of the list of category $category by $sort is read from an anchor',
       async ({ sort, category }) => {
         const middle = category ? 1_500 : 5_480;
         const query = { sort, page: middle / 20 + 1, size: 20, ...(category && { categoryId: category }) };
@@ -74,7 +74,7 @@ if (process.env.TEST_DATABASE_URL)
       },
     );
 
-    it('a search with far more matches than the maximum is detected from a sample, and the matches of other searches are counted', async () => {
+    it('a search with too many matches is detected from a sample', async () => {
       const read = async (query: CallOptions['query']) => {
         let body: TestResponse<'GET /api/forum-threads'>['body'] | undefined;
         const texts = await statementsOf(app, async () => {
@@ -90,7 +90,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(await read({ search: 'number', categoryId: 99_999 })).toEqual([0, 0, 1]);
     });
 
-    it('a repeated search whose matches are all hidden from the viewer takes only one statement', async () => {
+    it('a repeated search with only hidden matches takes one statement', async () => {
       const shy = await app.player();
       await query(
         app.site.db,
@@ -110,7 +110,7 @@ if (process.env.TEST_DATABASE_URL)
       ]);
     });
 
-    it('neither a search with few matches nor reading a page of a thread scans many rows', async () => {
+    it('neither a search with few matches nor a page of a thread scans many rows', async () => {
       await judge(() => threadsOf(me, { search: 'number 777 ' }), 40);
       const [row] = await query<{ id: number }>(app.site.db, sql`select max(id) as id from forum_threads`);
       await judge(() => threadOf(me, row?.id as number, { page: 2 }), 60);

@@ -63,7 +63,7 @@ describe('the thread list', () => {
     expect((await threadsOf(me, { sort: 'oldest' })).status).toBe(400);
   });
 
-  it('has pages, a correct total, and excerpts of the opening posts, even for threads stored without an excerpt', async () => {
+  it('has pages, a correct total, and excerpts of the opening posts', async () => {
     const own = await ownCategory();
     for (let n = 0; n < 5; n++) await createThread(me, own, { title: `${n}`, body: 'x'.repeat(300) });
     const first = await threadsOf(me, { categoryId: own, size: 2 });
@@ -124,7 +124,7 @@ describe('the thread list', () => {
 });
 
 describe('a title search', () => {
-  it('finds any part of a title, even one letter, ignoring case', async () => {
+  it('finds any part of a title, ignoring case', async () => {
     const own = await ownCategory();
     for (const title of ['Iron Shield', 'The SHIELDWALL', 'Shoes', '100% off_cost', 'Über Öl', 'ab'])
       await createThread(me, own, { title });
@@ -207,7 +207,7 @@ describe('a title search', () => {
 });
 
 describe('reading a thread', () => {
-  it('returns a page by its number or by a post on it, and deleting a post does not move other posts to another page', async () => {
+  it('returns a page by its number or by a post on it', async () => {
     const { id, postId } = await createThread(me, categoryId);
     const ids = [postId];
     for (let n = 2; n <= 7; n++) ids.push(await createReply(other, id, `${n}`));
@@ -238,7 +238,7 @@ describe('reading a thread', () => {
   });
 });
 
-it('a block hides threads and replies of the two players from each other, and hidden threads are not counted', async () => {
+it('a block hides threads and replies of the two players from each other', async () => {
   const [blocker, blocked] = [await app.player(), await app.player()];
   const own = await ownCategory();
   const of = new Map<number, { id: number; postId: number }>();

@@ -116,7 +116,7 @@ describe('a thread', () => {
 });
 
 describe('a reply', () => {
-  it('gets the next position and moves its thread up; the thread’s author gets one notification for several replies', async () => {
+  it('gets the next position and moves its thread up', async () => {
     const { id } = await createThread(author, categoryId, { title: 'Asked' });
     app.clock.advance(60_000);
     const first = await requestReply(other, id, ' First ');
@@ -158,7 +158,7 @@ describe('a reply', () => {
     expect((await threadOf(author, id)).body.posts).toHaveLength(2);
   });
 
-  it('notifies each mentioned player once, even the thread’s author, but no player who has blocked the writer', async () => {
+  it('notifies each mentioned player once', async () => {
     const [blocked, named] = [await app.player(), await app.player()];
     await block(blocked, other);
     const { id } = await createThread(author, categoryId);
@@ -183,7 +183,7 @@ describe('a reply', () => {
   });
 });
 
-it('an image URL on its own line is shown: GIFs load from their provider, other images through this site', async () => {
+it('an image URL on its own line is shown as a picture', async () => {
   const far = 'http://pictures.example/a.png?b=c';
   const { id } = await createThread(author, categoryId, {
     body: `Look\n${GIF}\n ${far} \n${far}\nand https://a.example/b.png`,
@@ -198,7 +198,7 @@ it('an image URL on its own line is shown: GIFs load from their provider, other 
 });
 
 describe('an edit', () => {
-  it('is allowed only for the author, not for staff, and sets the time of the edit', async () => {
+  it('is allowed only for the author, and sets the time of the edit', async () => {
     const { id, postId } = await createThread(author, categoryId);
     const replyId = await createReply(other, id, 'Tpyo');
     app.clock.advance(1_000);
@@ -223,7 +223,7 @@ describe('an edit', () => {
 });
 
 describe('deletion', () => {
-  it('deleting a reply keeps the positions of the other replies, and deletes the notifications about it', async () => {
+  it('deleting a reply keeps the positions of the other replies', async () => {
     const { id } = await createThread(author, categoryId);
     const before = app.clock.now().toISOString();
     const mention = `@${other.username}`;
@@ -257,7 +257,7 @@ describe('deletion', () => {
     expect((await requestReply(other, id)).body.post.position).toBe(5);
   });
 
-  it('deleting another player’s post is recorded in the audit log with its text; a deletion by the author is not recorded', async () => {
+  it('deleting another player’s post is recorded in the audit log with its text', async () => {
     const moderator = await createStaff(app, 'moderator');
     const { id, postId } = await createThread(author, categoryId, { title: 'Rude', body: '<b>You</b>' });
     const own = await createReply(moderator, id);
@@ -282,7 +282,7 @@ describe('deletion', () => {
 });
 
 describe('likes', () => {
-  it('count each player once, can be removed, and notify the post’s author unless the author gave the like', async () => {
+  it('count each player once, and can be removed', async () => {
     const { postId } = await createThread(author, categoryId);
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
     expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });

@@ -26,7 +26,7 @@ describe('levels', () => {
     expect(body.thresholds).toEqual([...new Set(body.thresholds)].sort((a, b) => a - b));
   });
 
-  it('a new level raises stats, restores health and creates an activity item; concurrent gains of experience add up', async () => {
+  it('a new level raises stats, restores health and creates an activity item', async () => {
     const player = await app.player();
     await wear(player, 1, 1);
     const before = (await gameOf(player)).stats;
@@ -43,7 +43,7 @@ describe('levels', () => {
 });
 
 describe('health and energy', () => {
-  it('regenerate over time up to the maximum, and are the same for every viewer', async () => {
+  it('regenerate over time up to the maximum', async () => {
     const [player, other] = [await app.player(), await app.player()];
     await wear(player, 10, 10);
     expect((await gameOf(player)).stats).toMatchObject({ health: 10, energy: 10 });

@@ -19,7 +19,7 @@ describe('health', () => {
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 
-  it('concurrent readiness requests send at most one ping to the database at a time', async () => {
+  it('concurrent readiness requests send one ping to the database at a time', async () => {
     let [asking, most] = [0, 0];
     const asked = vi.spyOn(app.site.database, 'ping').mockImplementation(async () => {
       most = Math.max(most, ++asking);
@@ -31,7 +31,7 @@ describe('health', () => {
     expect([most, answers.map(({ status }) => status)]).toEqual([1, Array(20).fill(200)]);
   });
 
-  it('the node is reported as alive but not ready while the database is down', async () => {
+  it('the node is alive but not ready while the database is down', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
     const refuse = ({ text }: Statement) => (text === 'select 1' ? Promise.reject(refused) : undefined);
     const [response, alive] = await hooking(app, { before: refuse }, () =>
@@ -48,7 +48,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('are available only to local requests, and to requests with the metrics token', async () => {
+  it('are available to local requests and to requests with the metrics token', async () => {
     expect((await get('/metrics')).status).toBe(200);
     expect((await get('/metrics', REMOTE)).status).toBe(403);
     expect((await get('/metrics', { ...REMOTE, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
@@ -57,7 +57,7 @@ describe('metrics', () => {
     expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403);
   });
 
-  it('cover requests, events, the event loop, sockets and jobs; labels are route patterns and not paths', async () => {
+  it('cover requests, events, the event loop, sockets and jobs', async () => {
     const player = await app.player();
     await player.call('GET /api/profiles/{id}', { params: { id: player.id } });
     for (const path of ['/', '/reset-password/a-secret-token?x=1', '/no-such-page']) await get(path);

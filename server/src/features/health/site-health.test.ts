@@ -80,7 +80,7 @@ describe('site health', () => {
     socket.disconnect();
   });
 
-  it('reports failed requests and their route until the requests are several minutes old', async () => {
+  it('reports failed requests until they are several minutes old', async () => {
     const { recent } = app.site.metrics;
     const request = { name: 'GET /api/feed', seconds: 0.02 };
     recent.record('requests', { ...request, failed: true });
@@ -114,7 +114,7 @@ describe('site health', () => {
     expect(received.events.p50).toBe(375);
   });
 
-  it('reports that the database is slow or down, and how long it has been down', async () => {
+  it('reports that the database is slow or down', async () => {
     const asked = vi.spyOn(app.site.database, 'ping').mockImplementation(async () => {
       app.clock.advance(400);
       await query(app.site.db, sql`select 1`);
@@ -230,7 +230,7 @@ describe('site health', () => {
 });
 
 describe('ledger verification', () => {
-  it('runs if an admin requests it, at most three times in ten minutes, and saves the result', async () => {
+  it('runs if an admin requests it, at most three times in ten minutes', async () => {
     const two = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const asking = await createStaff(two, 'admin');
     const ledger = async () => {
@@ -275,7 +275,7 @@ describe('ledger verification', () => {
     await query(app.site.db, sql`delete from jobs.job where name = ${VERIFY_JOB}`);
   });
 
-  it('is reported as missing if it never ran, and as overdue if the last run is too long ago', async () => {
+  it('is reported as missing if it never ran', async () => {
     expect(issues(await health())).toContain('ledgerUnverified warning');
     await verifyAndStore(app.site, 'schedule');
     app.clock.advance(MINUTE);

@@ -23,7 +23,7 @@ const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
 const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { body: 'A word' } });
 
 describe('a mute', () => {
-  it('applies immediately to open sockets, notifies the player with the reason, and is recorded in the audit log', async () => {
+  it('applies immediately to open sockets', async () => {
     const player = await app.player();
     const socket = await player.socket();
     const changed = new Promise((resolve) => socket.once('session:changed', resolve));
@@ -62,7 +62,7 @@ describe('a mute', () => {
     ]);
   });
 
-  it('prevents publishing texts and pictures that everyone can see, but not direct messages or fights', async () => {
+  it('prevents public texts and pictures, but not direct messages or fights', async () => {
     const [player, friend] = [await app.player(), await app.player()];
     const photo = await addPhoto(player);
     const { body } = await post(friend);
@@ -106,7 +106,7 @@ describe('a mute', () => {
     ).toBe(200);
   });
 
-  it('rejects each changed profile field by name, but lets the player remove texts and pictures', async () => {
+  it('rejects each changed profile field by name', async () => {
     const player = await app.player();
     const photo = await addPhoto(player);
     const edit = (body: object) => player.call('PATCH /api/profiles/profile', { body });
@@ -150,7 +150,7 @@ describe('a mute', () => {
     expect(items.filter(({ title }) => title === 'You are muted').length).toBe(1);
   });
 
-  it('ends when it expires or when staff end it, and is still listed for some days after it expires', async () => {
+  it('ends when it expires or when staff end it', async () => {
     const player = await app.player();
     expect((await unmuteOf(moderator, player.id)).status).toBe(200);
     expect(await auditEntriesAbout(app, player.id)).toEqual([]);
@@ -175,7 +175,7 @@ describe('a mute', () => {
     expect((await auditEntriesAbout(app, player.id)).length).toBe(3);
   });
 
-  it('can be imposed and ended only by staff of a higher rank than the player, and on the admin route only by admins', async () => {
+  it('can be imposed and ended only by staff of a higher rank than the player', async () => {
     const [player, other] = [await app.player(), await createStaff(app)];
     const byAdmin = (id: number, key: 'POST' | 'DELETE' = 'POST') =>
       admin.call(`${key} /api/admin/mute/{id}`, {
@@ -198,7 +198,7 @@ describe('a mute', () => {
     expect((await muteOf(moderator, 9_999_999)).body.message).toBe('User not found');
   });
 
-  it('that an admin has imposed can be changed only by admins until it expires', async () => {
+  it('by an admin can be changed only by admins until it expires', async () => {
     const player = await app.player('Outranked.Mute');
     const given = await muteOf(admin, player.id, { duration: '1d', reason: 'Threats' });
     const until = new Date(given.body.mute.mutedUntil);
@@ -236,7 +236,7 @@ describe('a mute', () => {
       expect((await muteOf(moderator, id, body)).status).toBe(400);
   });
 
-  it('keeps earlier posts and rejects later posts, even if it is imposed while the player posts', async () => {
+  it('keeps earlier posts and rejects later posts', async () => {
     const player = await app.player();
     const answers = await Promise.all([post(player), muteOf(moderator, player.id), post(player)]);
     expect(answers[1]?.status).toBe(200);
@@ -249,7 +249,7 @@ describe('a mute', () => {
 });
 
 describe('the staff player lookup', () => {
-  it('finds a player by full username, ignoring case, with active sanctions and the allowed actions', async () => {
+  it('finds a player by full username, ignoring case', async () => {
     const player = await app.player('Loud.Mouth');
     const find = (name: string) =>
       moderator.call('GET /api/mod/users/by-username/{name}', { params: { name } });

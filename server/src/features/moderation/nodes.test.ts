@@ -34,7 +34,7 @@ async function expectLogoutAfter(
 
 describe('staff actions on one node', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('need no node registry without Redis, because the site then runs on only one node', async () => {
+    it('need no node registry without Redis', async () => {
       const app = await createTestApp();
       expect(app.site.nodeRegistry).toBeNull();
       await app.close();
@@ -42,7 +42,7 @@ describe('staff actions on one node', () => {
     return;
   }
 
-  it('apply within a second on another node, even to open sockets', async () => {
+  it('apply within a second on another node', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const [admin, moved] = [await createStaff(here, 'admin'), await here.player()];

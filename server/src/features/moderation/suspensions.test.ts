@@ -20,7 +20,7 @@ const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
 const sessionsOf = (id: number) => query(app.site.db, sql`select id from sessions where user_id = ${id}`);
 
 describe('a suspension', () => {
-  it('ends sessions, sockets and open fights, and blocks login until it ends', async () => {
+  it('ends sessions, sockets and open fights', async () => {
     const [player, one, two] = [await app.player(), await app.player(), await app.player()];
     const email = `${player.username}@test.invalid`;
     await query(app.site.db, sql`update users set email_verified_at = created_at where id = ${player.id}`);
@@ -83,7 +83,7 @@ describe('a suspension', () => {
     expect((await openFightOf(one, player)).status).toBe(200);
   });
 
-  it('is not bypassed by a password reset, and is not emailed to an unconfirmed address', async () => {
+  it('is not bypassed by a password reset', async () => {
     const player = await app.player();
     const by = await createStaff(app);
     const email = `${player.username}@test.invalid`;
@@ -104,7 +104,7 @@ describe('a suspension', () => {
     expect(subjects.map(({ subject }) => subject)).not.toContain('Your Rivalhold account is suspended');
   });
 
-  it('is rejected for the staff member’s own account, for staff of the same or a higher rank, and for unknown players', async () => {
+  it('is rejected for staff of the same or a higher rank', async () => {
     const [by, peer, admin] = [
       await createStaff(app),
       await createStaff(app),
@@ -135,7 +135,7 @@ describe('a suspension', () => {
     expect((await suspendOf(by, player.id)).status).toBe(200);
   });
 
-  it('is rejected without a reason, for a time in the past, and for more than ten years', async () => {
+  it('is rejected without a reason and for an invalid end', async () => {
     const [by, player] = [await createStaff(app, 'admin'), await app.player()];
     const year = 366 * 24 * 3_600_000;
     for (const body of [
@@ -151,7 +151,7 @@ describe('a suspension', () => {
     expect((await sessionsOf(player.id)).length).toBe(1);
   });
 
-  it('lasts at most 30 days if a moderator imposes it, even as the outcome of a report', async () => {
+  it('lasts at most 30 days if a moderator imposes it', async () => {
     const [player, reporter] = [await app.player(), await app.player()];
     const day = 24 * 3_600_000;
     for (const until of [null, after(31 * day).toISOString()]) {
@@ -171,7 +171,7 @@ describe('a suspension', () => {
     expect((await suspendOf(moderator, player.id, { until, reason: 'Cheats' })).status).toBe(200);
   });
 
-  it('can be proposed as permanent by a moderator, and accepted or rejected by an admin', async () => {
+  it('can be proposed as permanent by a moderator', async () => {
     const [admin, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     const [accepted, rejected] = [await app.player(), await app.player()];
     const propose = (staff: TestPlayer, userId: number, reason = 'Cheats') =>
@@ -213,7 +213,7 @@ describe('a suspension', () => {
     expect(await titles(by)).toHaveLength(2);
   });
 
-  it('a proposed suspension cannot be decided by an admin who lost the role in the meantime', async () => {
+  it('a proposed suspension cannot be decided by a former admin', async () => {
     const [former, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     await createStaff(app, 'admin');
     const player = await app.player();
@@ -249,7 +249,7 @@ describe('a suspension', () => {
     }
   });
 
-  it('without an end date lasts until staff end it; ending a suspension that does not exist is not recorded', async () => {
+  it('without an end date lasts until staff end it', async () => {
     const [player, admin] = [await app.player(), await createStaff(app, 'admin')];
     expect((await restoreOf(moderator, player.id)).status).toBe(200);
     await suspendOf(admin, player.id, PERMANENT_SUSPENSION);

@@ -33,7 +33,7 @@ it('undoing a sanction also lifts it from the player’s email address', async (
   expect([again.status, again.body.user.mutedUntil]).toEqual([201, null]);
 });
 
-it('undoing a sanction restores the earlier sanction of the player’s email address', async () => {
+it('undoing a sanction restores the earlier sanction of the email address', async () => {
   const [admin, honest, thief] = [
     await createStaff(app, 'admin'),
     await createStaff(app),
@@ -48,7 +48,7 @@ it('undoing a sanction restores the earlier sanction of the player’s email add
   expect(rows).toEqual([{ muted_until: new Date(first.body.mute.mutedUntil), mute_reason: 'Spam' }]);
 });
 
-it('undoing sanctions is rejected for an admin who lost the role in the meantime', async () => {
+it('undoing sanctions is rejected for a former admin', async () => {
   const [admin, thief, player] = [
     await createStaff(app, 'admin'),
     await createStaff(app),

@@ -18,7 +18,7 @@ const leftovers = () => {
 };
 
 describe('an avatar', () => {
-  it('is decoded, rotated, cropped to a square and re-encoded as WebP without camera metadata', async () => {
+  it('is cropped to a square and re-encoded without camera metadata', async () => {
     const player = await app.player();
     const photo = await createPng(640, 480)
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera', Orientation: '6' } })
@@ -49,7 +49,7 @@ describe('an avatar', () => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it('is available in the displayed sizes, or in full size if the smaller file is missing', async () => {
+  it('is available in the displayed sizes', async () => {
     const player = await app.player();
     const { body } = await upload(player, await createPng(700, 600).png().toBuffer());
     const url = body.avatarUrl as string;
@@ -118,7 +118,7 @@ describe('an avatar', () => {
     expect(bytes.includes(hidden)).toBe(false);
   });
 
-  it('is rejected before decoding if a small file has 60,000 by 60,000 pixels, or if a GIF has 5,000 frames', async () => {
+  it('is rejected before decoding if it has too many pixels or frames', async () => {
     const player = await app.player();
     const bomb = createPngBomb();
     expect(bomb.length).toBeLessThan(6_000);
@@ -126,7 +126,7 @@ describe('an avatar', () => {
     expect((await upload(player, createGif(5_000), { name: 'x.gif' })).status).toBe(413);
   });
 
-  it('is rejected if the file exceeds 25 MB, if the form has unknown fields, or if the request is not an upload', async () => {
+  it('is rejected if the file exceeds 25 MB or the request is not an upload', async () => {
     const player = await app.player();
     const big = Buffer.alloc(25 * 1024 * 1024 + 1);
     const tooBig = await upload(player, big);

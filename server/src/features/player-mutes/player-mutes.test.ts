@@ -59,7 +59,7 @@ async function eventsDuring(work: () => Promise<unknown>): Promise<string> {
 }
 
 describe('muting a player', () => {
-  it('hides the muted player’s Lobby messages, in the history and as events, only from the player who created the mute', async () => {
+  it('hides the muted player’s Lobby messages only from the muting player', async () => {
     const events = await eventsDuring(() => sendLine(sockets.muted, 'Can you hear me?'));
     expect(events).toContain('Marker');
     expect(events).not.toContain('Can you hear me?');
@@ -69,7 +69,7 @@ describe('muting a player', () => {
     expect(await texts(sockets.muted)).toContain('Can you hear me?');
   });
 
-  it('hides the muted player’s posts and comments in the feed, even on the cached first page', async () => {
+  it('hides the muted player’s posts and comments in the feed', async () => {
     const before = await feedOf(me);
     const own = await createPost(me, 'My post');
     let post = 0;
@@ -87,7 +87,7 @@ describe('muting a player', () => {
     expect(body.comments.map(({ text }) => text)).toEqual(['A calm comment']);
   });
 
-  it('hides the muted player’s threads and replies in the forum, even on the cached first page', async () => {
+  it('hides the muted player’s threads and replies in the forum', async () => {
     const category = await firstCategoryId(bystander);
     const thread = (await createThread(bystander, category, { title: 'A calm thread' })).id;
     const loud = (await createThread(muted, category, { title: 'A loud thread' })).id;
@@ -110,7 +110,7 @@ describe('muting a player', () => {
     expect(await clipsOf(bystander)).toContain(muted.username);
   });
 
-  it('delivers the muted player’s messages without a notification, a badge or an unread count', async () => {
+  it('delivers the muted player’s messages without a notification', async () => {
     const heard = recordEvents(sockets.me, 'private message', 'notify:new', 'typing');
     await emitRaw(sockets.muted, 'typing', { fromUserId: muted.id, toUserId: me.id });
     const ack = await sendDirectMessage(sockets.muted, muted, me, 'Hello?');
@@ -134,7 +134,7 @@ describe('muting a player', () => {
     expect((await list(muted)).body[0]).toMatchObject({ muted: false });
   });
 
-  it('suppresses live challenges, and notifications of comments, friend requests, mentions and challenges', async () => {
+  it('suppresses live challenges and notifications', async () => {
     const notifiers = async () => (await notificationsOf(me)).map(({ data }) => data.actorId);
     await sendFriendRequest(muted, me);
     await commentOnProfile(muted, me);
@@ -159,7 +159,7 @@ describe('muting a player', () => {
     ]);
   });
 
-  it('makes a challenge by the muted player look to the challenger as if the opponent did not answer', async () => {
+  it('makes a challenge by the muted player look unanswered', async () => {
     const challengeOf = async (isMuted: boolean) => {
       const [challenger, opponent] = [await app.player(), await app.player()];
       if (isMuted) await mute(opponent, challenger);
@@ -207,7 +207,7 @@ describe('muting a player', () => {
     expect((await feedOf(muted)).map(({ author }) => author.id)).toContain(me.id);
   });
 
-  it('deletes earlier unread notifications, and unmuting shows the hidden content again', async () => {
+  it('deletes earlier unread notifications', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const otherSocket = await other.socket();
     await sendDirectMessage(otherSocket, other, one, 'Before');
@@ -223,7 +223,7 @@ describe('muting a player', () => {
     expect(await notificationsOf(one)).toHaveLength(1);
   });
 
-  it('a muted player who has blocked the viewer is listed with the name and avatar from before the block', async () => {
+  it('a muted player who has blocked the viewer is listed with the earlier name', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await mute(one, other);
     await block(other, one);
@@ -235,7 +235,7 @@ describe('muting a player', () => {
     expect(await collectAll(exported)).toMatchObject([known]);
   });
 
-  it('has no effect the second time, even concurrently, and is rejected if the player is unknown or is the caller', async () => {
+  it('has no effect the second time', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const answers = await Promise.all(Array.from({ length: 5 }, () => mute(one, other)));
     expect(statusesOf(answers)).toEqual(new Set([201]));

@@ -90,7 +90,7 @@ afterEach(async () => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('presence', () => {
-  it('immediately sends the list to a player who connects, and updates other players within two seconds', async () => {
+  it('immediately sends the list to a player who connects', async () => {
     await node.settle(1, 2);
     const socket = node.open(3);
     await pass(50);
@@ -100,7 +100,7 @@ describe('presence', () => {
     expect([node.lists(1), node.lists(2), node.lists(3)]).toEqual([[[1, 2, 3]], [[1, 2, 3]], []]);
   });
 
-  it('counts several tabs once, and sends the current list to a second tab', async () => {
+  it('counts several tabs once', async () => {
     await node.settle(1, 2);
     const tab = node.open(2);
     await pass(2 * intervalMs);
@@ -122,7 +122,7 @@ describe('presence', () => {
     expect(node.sent).toEqual([]);
   });
 
-  it('updates a player at most every two seconds, even if many players come and go', async () => {
+  it('updates a player at most every two seconds', async () => {
     await node.settle(1);
     const times: number[] = [];
     for (let step = 0; step < 200; step++) {
@@ -139,7 +139,7 @@ describe('presence', () => {
     expect(node.lists(1).at(-1)?.sort()).toEqual([...node.here.keys()].sort());
   });
 
-  it('hides players from each other if there is a block between them, and sends them no updates about each other', async () => {
+  it('hides players with a block between them from each other', async () => {
     node.blocks.push([1, 2]);
     await node.settle(1, 3);
     const socket = node.open(2);
@@ -162,7 +162,7 @@ describe('presence', () => {
     ]);
   });
 
-  it('reads all relations and settings again after events of other nodes are lost', async () => {
+  it('reads all relations and settings again after lost events', async () => {
     await node.settle(1, 2, 3);
     node.elsewhere.add(4);
     node.presence.remoteChanged();
@@ -192,7 +192,7 @@ describe('presence', () => {
 describe('presence with more than 500 online players', () => {
   const crowd = Array.from({ length: fullListMax + 1 }, (_, index) => index + 1_000);
 
-  it('includes only friends and requested players, and sends updates only to the players concerned', async () => {
+  it('includes only friends and requested players', async () => {
     node.friends.set(1, [2, 3, 5_000]);
     await node.settle(1, 2, 4, ...crowd);
     expect(await node.presence.subscribe(1, undefined)).toEqual([2]);
@@ -213,7 +213,7 @@ describe('presence with more than 500 online players', () => {
     expect(await node.presence.subscribe(1, undefined)).toEqual(crowd.slice(10, maxSubscriptions + 10));
   });
 
-  it('switches to partial lists and back when the number of online players changes', async () => {
+  it('switches between full and partial lists as the number of players changes', async () => {
     node.friends.set(1, [2]);
     await node.settle(1, 2, ...crowd.slice(0, fullListMax - 2));
     expect(await node.presence.subscribe(1, undefined)).toHaveLength(fullListMax);
@@ -225,7 +225,7 @@ describe('presence with more than 500 online players', () => {
     expect(node.lists(1)[1]).toHaveLength(fullListMax);
   });
 
-  it('handles 3,000 concurrent reconnects with at most two queries and few reads of the connected players', async () => {
+  it('handles 3,000 concurrent reconnects with at most two queries', async () => {
     const players = Array.from({ length: 3_000 }, (_, index) => index + 1);
     for (const id of players)
       node.friends.set(

@@ -38,7 +38,7 @@ async function listed(viewer: TestPlayer, query: object = {}): Promise<number[]>
 
 describe('two players with a block between them', () => {
   it.each([{}, { limit: 24 }, { search: 'hero' }, { minLevel: 1 }])(
-    "two players with a block between them are left out of each other's lists: %j",
+    'are left out of each other’s lists: %j',
     async (query) => {
       const ids = players.map(({ id }) => id).reverse();
       const [one, two, three, four] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
@@ -49,7 +49,7 @@ describe('two players with a block between them', () => {
     },
   );
 
-  it("two players with a block between them cannot open each other's profiles", async () => {
+  it('cannot open each other’s profiles', async () => {
     const [one, two, three, four] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const look = async (viewer: TestPlayer, { id, username }: TestPlayer) => [
       (await viewer.call('GET /api/profiles/{id}', { params: { id } })).status,

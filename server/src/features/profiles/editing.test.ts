@@ -48,7 +48,7 @@ describe('the status', () => {
 });
 
 describe('editing a profile', () => {
-  it('changes the given fields, clears fields that are null, and keeps the rest', async () => {
+  it('changes only the given fields', async () => {
     const one = await app.player();
     await edit(one, {
       age: 30,
@@ -69,7 +69,7 @@ describe('editing a profile', () => {
     expect(await seen(one)).toMatchObject({ ...cleared, sex: 'non_binary' });
   });
 
-  it('rejects each invalid field with its own error, and changes nothing', async () => {
+  it('rejects each invalid field with its own error', async () => {
     const one = await app.player();
     const bad = {
       age: 17,
@@ -112,7 +112,7 @@ describe('editing a profile', () => {
     expect(reported?.text).toBe([one.username, ...texts].join('\n'));
   });
 
-  it('allows one change of the username in 30 days, and reserves the old username', async () => {
+  it('allows one change of the username in 30 days', async () => {
     const one = await app.player();
     const [next, third] = [uniqueName(), uniqueName()];
     expect((await edit(one, { username: next })).body.user.username).toBe(next);
@@ -124,7 +124,7 @@ describe('editing a profile', () => {
     expect((await edit(again, { username: 'abc' })).status).toBe(400);
   });
 
-  it('requires the password for a new email address, which must then be confirmed', async () => {
+  it('requires the password for a new email address', async () => {
     const one = await app.player();
     const email = `${uniqueName()}@test.invalid`;
     expect((await edit(one, { email })).body.errors?.currentPassword).toBeTruthy();
@@ -137,7 +137,7 @@ describe('editing a profile', () => {
 });
 
 describe('finding players', () => {
-  it('the search matches any part of the name, ignoring case, and filters by level', async () => {
+  it('the search matches any part of the name, ignoring case', async () => {
     const tag = uniqueName().slice(-6);
     const [one, other] = [await app.player(`Ab${tag}Xy`), await app.player(`Zz${tag}Qq`)];
     await setCharacter(app, other, { level: 9 });
@@ -165,7 +165,7 @@ describe('finding players', () => {
 });
 
 describe('an avatar', () => {
-  it('can be cleared on the staff route only by staff, not by its owner', async () => {
+  it('can be cleared on the staff route only by staff', async () => {
     const [one, staff] = [await app.player(), await app.player()];
     const clear = (player: TestPlayer) =>
       player.call('PATCH /api/users/{id}/avatar/clear', { params: { id: one.id }, body: {} });

@@ -49,13 +49,13 @@ async function listed(filter: Query, limit = 3): Promise<number[]> {
 }
 
 describe('players by level', () => {
-  it('are listed nearest level first, then lower level, then newest, page by page and without the viewer', async () => {
+  it('are listed nearest level first, then lower level, then newest', async () => {
     expect(await listed({ sort: 'level' })).toEqual([4, 0, 8, 9, 3, 2, 7, 6, 5, 1]);
     expect(await listed({ sort: 'level', minLevel: 11 })).toEqual([9, 2, 6, 1]);
     expect(await listed({ sort: 'level', minLevel: MAX_LEVEL + 1 })).toEqual([]);
   });
 
-  it('the list can be limited to levels near the viewer’s own level, even in a search by name', async () => {
+  it('the list can be limited to levels near the viewer’s own level', async () => {
     const near = LEVELS.flatMap((level, at) =>
       Math.abs(level - OWN_LEVEL) <= LIMITS.nearLevels ? [at] : [],
     );
@@ -65,7 +65,7 @@ describe('players by level', () => {
     expect(await listed({ near: true, search: others[1]?.username ?? '' })).toEqual([]);
   });
 
-  it('the list can be limited to friends, to online players, and to names that match a search', async () => {
+  it('the list can be limited to friends, to online players, and by name', async () => {
     for (const at of [1, 3, 6]) await befriend(others[at] as TestPlayer);
     expect(await listed({ friends: true }, 2)).toEqual([3, 6, 1]);
     expect(await listed({ friends: true, near: true })).toEqual([3]);
@@ -89,7 +89,7 @@ describe('players by level', () => {
     for (const filter of FILTERS) expect(await listed(filter)).not.toEqual(expect.arrayContaining([10, 11]));
   });
 
-  it("pages keep their order if the viewer's level rises between two pages", async () => {
+  it('pages keep their order if the viewer’s level changes between them', async () => {
     const { body, headers } = await request({ sort: 'level', limit: 3 });
     const cursor = /cursor=([^&>]*)/.exec(headers.get('link') ?? '')?.[1] ?? '';
     await setCharacter(app, viewer, { level: OWN_LEVEL + 1 });

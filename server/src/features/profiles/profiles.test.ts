@@ -22,7 +22,7 @@ function nextOf(headers: Headers): Record<string, string> | null {
 }
 
 describe('a profile', () => {
-  it('shows all stats of the character, and the balance only to its owner', async () => {
+  it('shows the coin balance only to its owner', async () => {
     const own = await viewer.call('GET /api/profiles/{id}', { params: { id: viewer.id } });
     expect(own.body).toEqual({
       id: viewer.id,
@@ -51,7 +51,7 @@ describe('a profile', () => {
     expect(own.headers.get('cache-control')).toContain('no-cache');
   });
 
-  it('other responses about a player also show the balance only to that player', async () => {
+  it('other responses also show the coin balance only to its owner', async () => {
     const [other] = others as [TestPlayer];
     const game = await viewer.call('GET /api/game/{userId}', { params: { userId: other.id } });
     expect(game.body.stats.coins).toBeNull();
@@ -63,7 +63,7 @@ describe('a profile', () => {
     );
   });
 
-  it('does not reveal an email, real name or password hash, and neither do other responses', async () => {
+  it('does not reveal an email, real name or password hash', async () => {
     const [other] = others as [TestPlayer];
     const fight = await viewer.call('GET /api/combat/{userId}', {
       params: { userId: viewer.id },
@@ -96,7 +96,7 @@ describe('a profile', () => {
 });
 
 describe('the player list', () => {
-  it('is paged newest first, and contains each player once while others join', async () => {
+  it('contains each player once while others join', async () => {
     const before = (await list({ limit: 50 })).body.map(({ id }) => id);
     expect(before).toEqual([...before].sort((a, b) => b - a));
     expect(before.length).toBeGreaterThanOrEqual(8);
@@ -128,7 +128,7 @@ describe('the player list', () => {
 });
 
 describe('the leaderboard', () => {
-  it('orders players by wins, level and age of the account, and shows five', async () => {
+  it('shows the first five players by wins, level and age of the account', async () => {
     const site = await createTestApp();
     try {
       const players: TestPlayer[] = [];
@@ -176,7 +176,7 @@ describe('the number of statements of a request', () => {
     expect(long.filter((text) => /from users u join characters/.test(text)).length).toBe(1);
   });
 
-  it('a profile takes one statement, and one more if the session is not cached', async () => {
+  it('a profile takes one statement if the session is cached', async () => {
     const { id } = viewer;
     await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUsers(tx, [id]));
     const statements = await statementsOf(app, () =>

@@ -94,7 +94,7 @@ describe('the pages of a filtered player list', () => {
     }
   });
 
-  it('pages limited to a range of levels match a scan of all players', async () => {
+  it('match a scan of all players within a range of levels', async () => {
     for (const search of SEARCHES.filter((text) => text !== '')) {
       const wanted = allPlayers.filter(
         ({ username, level }) => foldText(username).includes(foldText(search)) && level >= 1 && level <= 3,

@@ -48,7 +48,7 @@ const paidFor = (player: TestPlayer) =>
   );
 
 describe('a new player’s quest', () => {
-  it('is completed by the action itself, and every tab is notified', async () => {
+  it('is completed by the action itself', async () => {
     const [player, rival] = [await newPlayer(), await newPlayer()];
     const received: (string | undefined)[] = [];
     for (const socket of [await player.socket(), await player.socket()])
@@ -75,7 +75,7 @@ describe('a new player’s quest', () => {
     expect(received).toHaveLength(8);
   });
 
-  it('the quest about fights is completed by taking part in a fight until the end', async () => {
+  it('the quest about fights is completed by the end of a fight', async () => {
     const [one, away, answering, gaveUp] = [
       await newPlayer(),
       await newPlayer(),
@@ -94,7 +94,7 @@ describe('a new player’s quest', () => {
     expect(await done(gaveUp)).toEqual([]);
   });
 
-  it('the quest about drinking a potion is not completed by a rejected use or by other items', async () => {
+  it('the quest about drinking a potion needs an accepted potion', async () => {
     const [throwing, drinking, rival] = [await newPlayer(), await newPlayer(), await newPlayer()];
     expect((await use(throwing, 1)).body).toMatchObject({ code: 'fullHealth' });
     await openFightOf(throwing, rival);
@@ -114,7 +114,7 @@ describe('a new player’s quest', () => {
     expect(await done(asked)).toEqual(['friend']);
   });
 
-  it('does not exist for players whose account is older than the quests', async () => {
+  it('does not exist for accounts that are older than the quests', async () => {
     const player = await settled();
     await post(player);
     expect(await questsOf(player)).toEqual({ state: 'none', steps: [], rival: null });
@@ -189,7 +189,7 @@ describe('a quest reward', () => {
     expect(await balanceOf(app, player)).toBe(53);
   });
 
-  it('is paid for each quest; after the last claim, the quests can be skipped but not resumed', async () => {
+  it('is paid for each quest', async () => {
     const [player, rival] = [await newPlayer(), await newPlayer()];
     await lose(player, rival);
     await drink(player);
@@ -202,7 +202,7 @@ describe('a quest reward', () => {
     expect((await resume(player)).status).toBe(409);
   });
 
-  it('is paid completely or not at all if the server crashes, and once if it is claimed again', async () => {
+  it('is paid completely or not at all if the server crashes', async () => {
     const player = await newPlayer();
     await post(player);
     let deaths = 0;

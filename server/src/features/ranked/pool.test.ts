@@ -55,7 +55,7 @@ const opponentsOf = (one: TestPlayer) =>
   );
 
 describe('the pool', () => {
-  it('pairs two players, keeps the opponent secret until both accept, and then starts the fight', async () => {
+  it('starts a fight after both players of a pair accept', async () => {
     const [one, other] = await pair();
     const found = await nextState(one, 'found');
     await findEachOther(app, one, other);
@@ -76,7 +76,7 @@ describe('the pool', () => {
     await checkFights(app);
   });
 
-  it('keeps the waiting time of a player who joins twice, and drops a player who leaves', async () => {
+  it('keeps the waiting time of a player who joins twice', async () => {
     const player = await app.player();
     const { body } = await joinPool(player);
     app.clock.advance(1_000);
@@ -118,7 +118,7 @@ describe('the pool', () => {
     expect((await poolOf(one)).pausedUntil).not.toBeNull();
   });
 
-  it('keeps the waiting time of a player who accepted if the opponent does not answer', async () => {
+  it('keeps the waiting time of a player whose opponent does not answer', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     const { since } = await poolOf(one);
@@ -131,7 +131,7 @@ describe('the pool', () => {
     expect(await poolOf(other)).toMatchObject({ status: 'idle', pausedUntil: null });
   });
 
-  it('ignores the first missed fight of a day; after each further missed fight, the player must pause longer', async () => {
+  it('pauses a player for longer after each missed fight', async () => {
     const player = await app.player();
     const miss = async () => {
       await findEachOther(app, player, await app.player());
@@ -166,7 +166,7 @@ describe('the pool', () => {
     expect((await acceptFight(one)).body).toMatchObject({ status: 'waiting', since });
   });
 
-  it('does not pair players without a connection, and removes them after a while', async () => {
+  it('does not pair players without a connection', async () => {
     const [one, other] = await pair();
     for (const player of [one, other]) await joinPool(player);
     app.clock.advance(offlineAfterMs);
@@ -185,7 +185,7 @@ describe('the pool', () => {
     await wavesUntil(app, 'idle', offline);
   });
 
-  it('removes no player during an outage, and gives players time to reconnect after the outage', async () => {
+  it('removes no player during an outage', async () => {
     const [back, offline] = await pair();
     for (const player of [back, offline]) await joinPool(player);
     const { since } = await poolOf(back);
@@ -220,7 +220,7 @@ describe('the pool', () => {
     await findEachOther(app, one, other);
   });
 
-  it('always stores both players of a pair as each other’s opponents, even if players accept or leave during waves', async () => {
+  it('always stores both players of a pair as each other’s opponents', async () => {
     for (let round = 0; round < 10; round++) {
       const players = await Promise.all(Array.from({ length: 4 }, () => app.player()));
       await Promise.all(players.map(joinPool));
@@ -312,7 +312,7 @@ describe('the pool', () => {
     expect(await statementsFor(players)).toBeLessThanOrEqual(few);
   });
 
-  it('keeps players in the pool if their time to accept ran out while no wave ran', async () => {
+  it('keeps players in the pool if their time ran out while no wave ran', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     await query(

@@ -44,7 +44,7 @@ const resolveDeadlines = () => resolvePassedDeadlines(app.site.db, app.site);
 const pair = async () => [await app.player(), await app.player()] as const;
 
 describe('a ranked fight', () => {
-  it('has equal conditions: stats, gear and health of the characters do not matter and do not change', async () => {
+  it('has equal stats, gear and health for both players', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { health: 3, energy: 0, level: 40, attack: 90, max_health: 100 });
     await query(
@@ -71,7 +71,7 @@ describe('a ranked fight', () => {
       });
   });
 
-  it('gives each player the normal time for a choice, even if their settings double it', async () => {
+  it('gives each player the normal time for a choice', async () => {
     const [one, other] = await pair();
     const body = { challenges: 'everybody', doubleTime: true } as const;
     for (const player of [one, other])
@@ -85,7 +85,7 @@ describe('a ranked fight', () => {
     await concede(one, fightId);
   });
 
-  it('lends each player one item, and uses neither energy nor the player’s items', async () => {
+  it('lends each player one item, and uses none of the player’s own', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { energy: 0 });
     await query(app.site.db, sql`delete from inventory where user_id = ${one.id}`);
@@ -151,7 +151,7 @@ describe('a ranked fight', () => {
     expect(paid).toEqual({ reward_xp: 0, reward_coins: 0, defeat_xp: 0 });
   });
 
-  it('is linked in the activity and the rating history only for viewers who can watch it', async () => {
+  it('is linked in the activity only for viewers who can watch it', async () => {
     const [one, other] = await pair();
     const [viewer, blocked] = await pair();
     await blocked.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
@@ -239,7 +239,7 @@ describe('a ranked fight', () => {
     expect(changes).toHaveLength(2);
   });
 
-  it('shows when the opponent disconnects and reconnects, but never the opponent’s next move', async () => {
+  it('shows when the opponent disconnects and reconnects', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     await other.socket();
@@ -292,7 +292,7 @@ describe('a ranked fight', () => {
     },
   );
 
-  it('is rated if the player who leaves it has returned since a long interruption', async () => {
+  it('is rated if the player who leaves it had returned after an interruption', async () => {
     const [one, other] = await pair();
     const fightId = await startRanked(app, one, other);
     await strike(one, other);
@@ -309,7 +309,7 @@ describe('a ranked fight', () => {
     expect(await changesOf(fightId)).toHaveLength(2);
   });
 
-  it('gives both players their full time again if it ran out while no node was running', async () => {
+  it('gives both players their full time again if no node was running', async () => {
     const [one, other] = await pair();
     const fightId = await startRanked(app, one, other);
     await strike(one, other);
@@ -321,7 +321,7 @@ describe('a ranked fight', () => {
     await concede(one, fightId);
   });
 
-  it('cannot begin while a player has another open fight, and prevents other fights', async () => {
+  it('cannot begin while a player has another open fight', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     const fightId = await startRanked(app, one, other);
@@ -333,7 +333,7 @@ describe('a ranked fight', () => {
     expect((await joinPool(one)).body).toMatchObject({ code: 'fight_open' });
   });
 
-  it('does not begin if one of the players has started another fight since they were paired', async () => {
+  it('does not begin if one of the players has started another fight', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     await findEachOther(app, one, other);
@@ -343,7 +343,7 @@ describe('a ranked fight', () => {
     expect((await poolOf(one)).status).toBe('waiting');
   });
 
-  it('stores the end of the fight and both rating changes together, even if the node dies after any statement', async () => {
+  it('stores the end of the fight and both rating changes together', async () => {
     let statement = 0;
     for (let failed = true; failed; ) {
       statement++;

@@ -48,7 +48,7 @@ const bytesOf = async (path: string): Promise<Buffer> =>
   Buffer.from(await (await moderator.fetch(path)).arrayBuffer());
 
 describe('images of a reported forum post', () => {
-  it('are stored as they were when reported, even if their URL serves something else later', async () => {
+  it('are stored as they were when reported', async () => {
     const [mine] = await shown(host.at('a.png'));
     expect(mine).toEqual({ kind: 'image', url: expect.stringMatching(/^\/media\/reports\/\d+$/) });
     const { url } = mine as { url: string };
@@ -60,7 +60,7 @@ describe('images of a reported forum post', () => {
     expect(await bytesOf(url)).toEqual(before);
   });
 
-  it('are copied from the image cache, so that staff see the same images as readers', async () => {
+  it('are copied from the image cache', async () => {
     const seen = host.at('seen.png');
     const readers = Buffer.from(await (await other.fetch(imageUrl(app.site, seen))).arrayBuffer());
     const [mine] = await shown(seen);
@@ -68,7 +68,7 @@ describe('images of a reported forum post', () => {
     expect(await bytesOf(mine?.url as string)).toEqual(readers);
   });
 
-  it('unfetchable images and images after the fifth become links, and GIFs of the GIF provider stay images', async () => {
+  it('unfetchable images and images after the fifth become links', async () => {
     const many = Array.from({ length: 7 }, (_, n) => host.at(`many${n}.png`));
     const gone = host.at('gone.png');
     const media = await shown(GIF, gone, ...many);
@@ -84,7 +84,7 @@ describe('images of a reported forum post', () => {
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 
-  it('are not copied and not fetched again if the operator purges them while the report is being stored', async () => {
+  it('are not fetched again if the operator purges them in the meantime', async () => {
     const { postId } = await createThread(author, categoryId, { body: host.at('purged.png') });
     const copy = app.site.files.copy.bind(app.site.files);
     vi.spyOn(app.site.files, 'copy').mockImplementationOnce(async (from, to) => {
@@ -104,7 +104,7 @@ describe('images of a reported forum post', () => {
     expect(asked).toEqual([]);
   });
 
-  it('images on this site are copied, and the copies stay after the originals are deleted', async () => {
+  it('images on this site are copied, and survive the deletion of the originals', async () => {
     const photo = await addPhoto(author);
     const here = siteUrl(app.site.config);
     const nobodys = `${here}/media/attachments/1.png`;
@@ -128,7 +128,7 @@ describe('images of a reported forum post', () => {
     expect(await bytesOf(media[0]?.url as string)).toEqual(before);
   });
 
-  it('are fetched once for concurrent reports, and not for a rejected report', async () => {
+  it('are fetched once for concurrent reports', async () => {
     const { postId } = await createThread(author, categoryId, { body: host.at('once.png') });
     asked = [];
     expect((await report(author, 'forumPost', postId)).status).toBe(409);

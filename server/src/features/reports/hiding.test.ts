@@ -111,7 +111,7 @@ async function hiddenPost(): Promise<{ author: TestPlayer; id: number; reportId:
 }
 
 describe('reports about a post by a new player', () => {
-  it('two reports by trusted players hide the post, and notify the author once', async () => {
+  it('hide the post if two trusted players send them', async () => {
     const author = await newPlayer();
     const id = await createPost(author);
     await createReport(reader, 'post', id);
@@ -140,7 +140,7 @@ describe('reports about a post by a new player', () => {
     expect(networks).toEqual([null, expect.any(String)]);
   });
 
-  it('two reports hide the post even if they arrive at the same time', async () => {
+  it('hide the post even if they arrive at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const author = await newPlayer();
       const id = await createPost(author);
@@ -151,7 +151,7 @@ describe('reports about a post by a new player', () => {
     }
   });
 
-  it('two reports hide the post of a deleted account even if they arrive at the same time', async () => {
+  it('hide the post of a deleted account even if they arrive at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const author = await newPlayer();
       const id = await createPost(author);
@@ -187,7 +187,7 @@ describe('reports about a post by a new player', () => {
     }
   });
 
-  it('hide the post only if the author is new, both reporters are eligible and independent, and staff have not reviewed it', {
+  it('hide the post only if the author is new and both reporters are independent', {
     timeout: 120_000,
   }, async () => {
     const reporters = fc.record({
@@ -264,7 +264,7 @@ describe('reports about a post by a new player', () => {
     );
   });
 
-  it('count again 90 days after staff dismissed three earlier reports by the same reporter', async () => {
+  it('count again 90 days after staff dismissed the reporter’s earlier reports', async () => {
     const reporter = await newTrusted();
     for (let n = 0; n < ACCOUNT_STANDING_LIMITS.dismissedReports; n++)
       await resolve(moderator, await createReport(reporter, 'post', await createPost(await newPlayer())), {
@@ -285,7 +285,7 @@ describe('reports about a post by a new player', () => {
     expect(await isHidden(id)).toBe(true);
   });
 
-  it('hide nothing if one reporter has deleted their account, or the author has blocked the second reporter', async () => {
+  it('hide nothing if one reporter has deleted their account', async () => {
     const [author, leaving] = [await newPlayer(), await newTrusted()];
     const id = await createPost(author);
     await createReport(leaving, 'post', id);
@@ -302,7 +302,7 @@ describe('reports about a post by a new player', () => {
     await unblock(one, author);
   });
 
-  it('a report is not stored if hiding the post fails, and a retry hides the post', async () => {
+  it('are not stored if hiding the post fails', async () => {
     const author = await newPlayer();
     const id = await createPost(author);
     await createReport(one, 'post', id);
@@ -367,7 +367,7 @@ describe('the networks of reporters', () => {
     },
   );
 
-  it('are also compared if only one of two reporters has logged in recently', async () => {
+  it('are compared even if only one reporter has logged in recently', async () => {
     const [old, near, far] = [await newTrusted('10.8.3.1'), await newTrusted('10.8.3.2'), await newTrusted()];
     await truncateLogins(old);
     const id = await newPost();
@@ -377,7 +377,7 @@ describe('the networks of reporters', () => {
     expect(await isHidden(id)).toBe(true);
   });
 
-  it('the network from which a report was sent also counts, and is stored without the address', async () => {
+  it('include the network from which a report was sent', async () => {
     const id = await newPost();
     await report(one, 'post', id, 'Spam', from('10.8.4.1'));
     await report(two, 'post', id, 'Spam', from('::ffff:10.8.4.2'));
@@ -388,14 +388,14 @@ describe('the networks of reporters', () => {
     expect((await networksOf(id)).at(-1)).toBe('2001:db8:4::/48');
   });
 
-  it('a network is shared if one report was sent from the network of the other reporter’s login', async () => {
+  it('match if a report came from the network of the other reporter’s login', async () => {
     const id = await newPost();
     await createReport(one, 'post', id);
     await report(two, 'post', id, 'Spam', one.headers);
     expect(await isHidden(id)).toBe(false);
   });
 
-  it('a network is shared if both reports are sent from it at the same time', async () => {
+  it('match if both reports are sent from one network at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const id = await newPost();
       const answers = await Promise.all(
@@ -407,7 +407,7 @@ describe('the networks of reporters', () => {
     }
   });
 
-  it('the stored network does not change when a report is sent again from another network', async () => {
+  it('do not change when a report is sent again from another network', async () => {
     const id = await newPost();
     const headers = { ...from('10.8.6.1'), 'idempotency-key': 'network' };
     await report(one, 'post', id, 'Spam', headers);
@@ -421,7 +421,7 @@ describe('the networks of reporters', () => {
     expect(await isHidden(id)).toBe(false);
   });
 
-  it('reports hide nothing if the network of one of them is unknown', async () => {
+  it('prevent hiding if one of them is unknown', async () => {
     for (const network of [null, 'unknown']) {
       const id = await newPost();
       await createReport(one, 'post', id);
@@ -432,7 +432,7 @@ describe('the networks of reporters', () => {
   });
 });
 
-describe('a player whose unresolved reports concern five hidden posts', () => {
+describe('a player with unresolved reports about five hidden posts', () => {
   const LIMIT = ACCOUNT_STANDING_LIMITS.undecidedHidden;
   const newPosts = async (count: number) => {
     const ids: number[] = [];
@@ -442,7 +442,7 @@ describe('a player whose unresolved reports concern five hidden posts', () => {
   const countHidden = async (ids: readonly number[]) =>
     (await Promise.all(ids.map(isHidden))).filter((hidden) => hidden).length;
 
-  it('can still send reports, but they hide nothing until staff decide about a post', async () => {
+  it('can still send reports, but hides nothing until staff decide about a post', async () => {
     const ids = await newPosts(LIMIT + 2);
     const reportIds: number[] = [];
     for (const id of ids) {
@@ -460,7 +460,7 @@ describe('a player whose unresolved reports concern five hidden posts', () => {
     expect(await isHidden(next)).toBe(true);
   });
 
-  it('cannot hide more posts, even with reports that arrive at the same time', async () => {
+  it('cannot hide more posts with concurrent reports', async () => {
     const ids = await newPosts(LIMIT + 3);
     for (const id of ids) await createReport(one, 'post', id);
     const answers = await Promise.all(ids.map((id) => report(two, 'post', id)));
@@ -468,7 +468,7 @@ describe('a player whose unresolved reports concern five hidden posts', () => {
     expect(await countHidden(ids)).toBe(LIMIT);
   });
 
-  it('reported posts that are not hidden do not count towards the limit', async () => {
+  it('reaches the limit only with hidden posts', async () => {
     const ids = await newPosts(LIMIT + 1);
     for (const id of ids) await createReport(one, 'post', id);
     await createReport(two, 'post', ids.at(-1) as number);
@@ -486,7 +486,7 @@ describe('independent reporters', () => {
     { selector: ({ id }) => id, maxLength: 5 },
   );
 
-  it('two reporters are independent if they are not friends and share no network', () => {
+  it('are not friends and share no network', () => {
     fc.assert(
       fc.property(reporters, (all) => {
         const pairs = all.flatMap((first, n) => all.slice(n + 1).map((second) => [first, second] as const));
@@ -502,7 +502,7 @@ describe('independent reporters', () => {
     );
   });
 
-  it('a single reporter is never enough; two independent reporters are enough, no matter which others are added', () => {
+  it('a single reporter is never enough, but two independent reporters are', () => {
     fc.assert(
       fc.property(reporters, (all) => {
         for (const reporter of all) expect(hasIndependentPair([reporter])).toBe(false);
@@ -513,7 +513,7 @@ describe('independent reporters', () => {
 });
 
 describe('a hidden post', () => {
-  it('is shown, marked as hidden, only to its author and staff', async () => {
+  it('is shown only to its author and staff', async () => {
     const author = await newPlayer();
     const { id: photo, imageUrl } = await addPhoto(author);
     const { body } = await post(author, { body: `Buy, @${reader.username}`, imageUrl });
@@ -567,7 +567,7 @@ describe('a hidden post', () => {
     expect(await inFeed(author, id)).toMatchObject({ hidden: true, imageUrl: null });
   });
 
-  it('is marked in the report queue, and shown again to all players if staff dismiss the reports', async () => {
+  it('is shown again if staff dismiss the reports', async () => {
     const { author, id, reportId } = await hiddenPost();
     expect(await inQueue(reportId)).toMatchObject({ hidden: true });
     const shown = nextEvent(await author.socket(), 'feed:hidden');
@@ -582,14 +582,14 @@ describe('a hidden post', () => {
     expect(await isHidden(id)).toBe(false);
   });
 
-  it('is also shown again if staff mute the author and keep the post', async () => {
+  it('is shown again if staff keep the post and mute the author', async () => {
     const { author, id, reportId } = await hiddenPost();
     await resolve(moderator, reportId, { outcome: 'mute', duration: '1d' });
     expect((await postOf(reader, id)).status).toBe(200);
     expect(await titlesOf(author)).toContain(SHOWN);
   });
 
-  it('can be removed by staff, and all players see it again after a successful appeal', async () => {
+  it('is shown again after a successful appeal against its removal', async () => {
     const { author, id, reportId } = await hiddenPost();
     await resolve(moderator, reportId, { outcome: 'delete', rule: 'spam', text: 'Advertising' });
     expect((await postOf(author, id)).status).toBe(404);
@@ -610,7 +610,7 @@ describe('a hidden post', () => {
     expect((await postOf(reader, id)).status).toBe(200);
   });
 
-  it('can be deleted by its author, and the report stays in the queue', async () => {
+  it('can be deleted by its author', async () => {
     const { author, id, reportId } = await hiddenPost();
     expect((await removePost(author, id)).status).toBe(200);
     expect(await isHidden(id)).toBe(false);
@@ -619,7 +619,7 @@ describe('a hidden post', () => {
     expect(await titlesOf(author)).toEqual([HIDDEN]);
   });
 
-  it('is hidden again if an admin undoes the decision of a stolen staff account', async () => {
+  it('is hidden again if an admin undoes the decision that showed it', async () => {
     const thief = await createStaff(app);
     const { id, reportId } = await hiddenPost();
     const since = app.clock.now();
@@ -719,7 +719,7 @@ describe('a hidden profile comment', () => {
     return { author, owner, id, reportId };
   };
 
-  it('is shown only to its author and staff, and to all players after staff dismiss the reports', async () => {
+  it('is shown only to its author and staff until staff decide', async () => {
     const { author, owner, id, reportId } = await hiddenComment();
     for (const viewer of [author, moderator]) expect(await commentsOn(viewer, owner)).toEqual([[id, true]]);
     for (const viewer of [owner, reader]) expect(await commentsOn(viewer, owner)).toEqual([]);
@@ -747,7 +747,7 @@ describe('a hidden profile comment', () => {
   });
 });
 
-it('a post that is deleted while it is reported is not hidden', async () => {
+it('a post that is deleted during a report is not hidden', async () => {
   for (let n = 0; n < 5; n++) {
     const author = await newPlayer();
     const id = await createPost(author);

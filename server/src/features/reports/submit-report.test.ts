@@ -64,7 +64,7 @@ const CREATE = {
 
 describe('reported content', () => {
   it.each(Object.keys(CREATE) as (keyof typeof CREATE)[])(
-    'a %s is copied for staff when it is reported, and cannot be reported by players who cannot see it',
+    'a %s is copied for staff when it is reported',
     async (kind) => {
       const id = await CREATE[kind]();
       const own = await report(author, kind, id);
@@ -123,7 +123,7 @@ describe('reported content', () => {
     expect(late.copy.text.split('\n').length).toBeGreaterThan(1);
   });
 
-  it('is copied once per reporter, even after concurrent or repeated requests', async () => {
+  it('is copied once per reporter', async () => {
     const id = await CREATE.photo();
     const answers = await Promise.all(Array.from({ length: 8 }, () => report(other, 'photo', id)));
     expect(new Set(answers.map(({ body }) => body.report.id)).size).toBe(1);
@@ -137,7 +137,7 @@ describe('reported content', () => {
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 
-  it('a report is rejected without a reason, with a reason that is too long, and for an unknown kind', async () => {
+  it('is rejected without a valid reason and kind', async () => {
     const id = await CREATE.post();
     for (const reason of ['', ' \u200b ', 'x'.repeat(501)])
       expect((await report(other, 'post', id, reason)).status).toBe(400);
@@ -146,7 +146,7 @@ describe('reported content', () => {
     expect(await query(app.site.db, stored)).toEqual([]);
   });
 
-  it('has a copy that only staff see; the copy and the reporter’s network are deleted 30 days after the resolution', async () => {
+  it('has a copy that only staff can see', async () => {
     const clip = await uploadClip(author);
     const id = await createReport(other, 'clip', clip.id);
     await author.call('DELETE /api/clips/{id}', { params: { id: clip.id } });

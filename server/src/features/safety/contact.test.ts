@@ -131,7 +131,7 @@ describe.each(CONTACTS)('the setting for who can send %s', (contact) => {
 });
 
 describe('safety settings', () => {
-  it('allow everything by default, and a change affects only the given settings', async () => {
+  it('allow everything by default', async () => {
     const player = await app.player();
     const defaults = {
       messages: 'everybody',
@@ -157,7 +157,7 @@ describe('safety settings', () => {
     expect((await comment(owner, owner)).userId).toBe(owner.id);
   });
 
-  it('also reject messages to players who are not allowed to reply, except messages to staff', async () => {
+  it('also reject messages to players who are not allowed to reply', async () => {
     await setSafety(owner, { messages: 'friends' });
     const { player } = actorOf('stranger');
     const refused = await sendDirectMessage(ownerSocket, owner, player, 'Can you hear me?');
@@ -167,7 +167,7 @@ describe('safety settings', () => {
     expect((await sendDirectMessage(ownerSocket, owner, actorOf('moderator').player, 'Help')).ok).toBe(true);
   });
 
-  it('also prevent messages, typing and reactions in an earlier conversation, which can still be read', async () => {
+  it('also prevent messages, typing and reactions in an earlier conversation', async () => {
     await setSafety(owner, { messages: 'everybody' });
     const { player, socket } = actorOf('stranger');
     const { message } = await sendDirectMessage(ownerSocket, owner, player, 'Before');
@@ -187,7 +187,7 @@ describe('safety settings', () => {
     expect((await sendDirectMessage(socket, player, owner, 'Sent', again)).ok).toBe(true);
   });
 
-  it('do not end an open fight, and refuse only the next fight', async () => {
+  it('do not end an open fight', async () => {
     await setSafety(owner, { challenges: 'everybody' });
     await endFights();
     const { player } = actorOf('stranger');
@@ -201,7 +201,7 @@ describe('safety settings', () => {
     expect(compared.matchups[0]?.refusal).toBe('nobody');
   });
 
-  it('a player who accepts no challenges is not a suggested opponent', async () => {
+  it('a player who accepts no challenges is not suggested as an opponent', async () => {
     const [player, other] = [await app.player(), await app.player()];
     for (const one of [player, other]) await setCharacter(app, one, { level: 77 });
     const suggested = () =>
@@ -212,7 +212,7 @@ describe('safety settings', () => {
   });
 
   if (process.env.TEST_DATABASE_URL)
-    it('a change of settings waits for messages and comments that are being stored, because they lock both players', async () => {
+    it('a change of settings waits for messages and comments that are being stored', async () => {
       let confirmed = false;
       let change: Promise<void> | undefined;
       await transaction(app.site.db, async (tx) => {

@@ -49,21 +49,18 @@ const listed = async (player: TestPlayer, query: object) =>
   );
 
 describe('the setting for who can see a player online', () => {
-  it.each(AUDIENCES)(
-    'with the value %s applies to events, requests and the player list, on every node',
-    async (online) => {
-      await setSafety(owner, { online });
-      for (const viewer of VIEWERS) {
-        const expected = isVisible(online, viewer);
-        const seen = () => onlineTo(sockets[viewer], { userIds: [owner.id] });
-        await expect.poll(seen, { timeout: 15_000, message: `${online} ${viewer}` }).toBe(expected);
-        expect(await onlineTo(sockets[viewer], {})).toBe(expected);
-        if (viewer !== 'self') expect(await listed(viewers[viewer], { online: true })).toBe(expected);
-      }
-    },
-  );
+  it.each(AUDIENCES)('with the value %s applies to events, requests and the player list', async (online) => {
+    await setSafety(owner, { online });
+    for (const viewer of VIEWERS) {
+      const expected = isVisible(online, viewer);
+      const seen = () => onlineTo(sockets[viewer], { userIds: [owner.id] });
+      await expect.poll(seen, { timeout: 15_000, message: `${online} ${viewer}` }).toBe(expected);
+      expect(await onlineTo(sockets[viewer], {})).toBe(expected);
+      if (viewer !== 'self') expect(await listed(viewers[viewer], { online: true })).toBe(expected);
+    }
+  });
 
-  it('keeps a hidden player out of all events, even out of the first list for a new connection', async () => {
+  it('keeps a hidden player out of all events', async () => {
     await setSafety(owner, { online: 'nobody' });
     await expect.poll(() => onlineTo(sockets.stranger, {}), { timeout: 15_000 }).toBe(false);
     const watcher = await node.player();
@@ -79,7 +76,7 @@ describe('the setting for who can see a player online', () => {
     expect(lists.filter((ids) => ids.includes(owner.id))).toEqual([]);
   });
 
-  it('keeps a challenge to a hidden player from revealing that the player is online', async () => {
+  it('keeps a challenge from revealing that a hidden player is online', async () => {
     await setSafety(owner, { online: 'nobody' });
     const rival = await app.player();
     const { body } = await openFightOf(rival, owner);
@@ -143,7 +140,7 @@ describe('the setting for who can find a player', () => {
     }
   });
 
-  it('does not leave gaps in the pages of a list, even if hidden players come first', async () => {
+  it('leaves no gaps in the pages of a list', async () => {
     await query(
       app.site.db,
       sql`with added as (

@@ -8,7 +8,7 @@ const partyOf = (publicUrl: string | null, host = 'localhost:3000') => {
   return relyingParty(site, { host } as FastifyRequest);
 };
 
-it('passkeys belong to the public host or, if none is set, to the loopback host of the request', () => {
+it('passkeys belong to the public host or, without one, to the loopback host', () => {
   expect(partyOf('https://play.example')).toEqual({ id: 'play.example', origin: 'https://play.example' });
   expect(partyOf('http://localhost:8080')).toEqual({ id: 'localhost', origin: 'http://localhost:8080' });
   expect(partyOf(null)).toEqual({ id: 'localhost', origin: 'http://localhost:3000' });

@@ -5,7 +5,7 @@ import { addApp, codeOf } from './testing.ts';
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
-it('wrong codes are limited per account, even if they come from many addresses', async () => {
+it('wrong codes are limited per account across all addresses', async () => {
   const player = await app.player();
   const { secret } = await addApp(app, player);
   app.clock.advance(30_000);
@@ -22,7 +22,7 @@ it('wrong codes are limited per account, even if they come from many addresses',
   expect(await signIn(codeOf(app, secret))).toBe(429);
 });
 
-it('wrong codes entered to confirm an action are limited per session, so a stolen session cannot lock out the owner', async () => {
+it('wrong codes entered to confirm an action are limited per session', async () => {
   const player = await app.player();
   const stolen = app.browser();
   expect((await stolen.signIn(player.username)).status).toBe(200);

@@ -62,7 +62,7 @@ const passkeyNames = ({ id }: TestPlayer) =>
 const nextStep = () => app.clock.advance(30_000);
 
 describe('an authenticator app', () => {
-  it('is required only after the correct password, and its code completes the login', async () => {
+  it('is required after the correct password', async () => {
     const player = await app.player();
     const { secret, status, recoveryCodes } = await addApp(app, player);
     expect([status, recoveryCodes.length]).toEqual([200, FACTOR_LIMITS.recoveryCodes]);
@@ -80,7 +80,7 @@ describe('an authenticator app', () => {
     expect([right.status, right.body.user?.id]).toEqual([200, player.id]);
   });
 
-  it('rejects earlier codes, and a code that was used, even by a concurrent sign-in', async () => {
+  it('rejects earlier and used codes', async () => {
     const player = await app.player();
     const { secret } = await addApp(app, player);
     expect((await signIn(player, codeOf(app, secret))).status).toBe(401);
@@ -93,7 +93,7 @@ describe('an authenticator app', () => {
     expect((await signIn(player, earlier)).status).toBe(401);
   });
 
-  it('accepts the same code again if the sign-in failed after the code was verified', async () => {
+  it('accepts the same code again if the sign-in failed afterwards', async () => {
     const player = await app.player();
     const { secret } = await addApp(app, player);
     nextStep();
@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
     expect((await signIn(player, code)).status).toBe(200);
   });
 
-  it('can be set up only with the password and with a code that the player enters within 15 minutes', async () => {
+  it('can be set up only with the password and a code within 15 minutes', async () => {
     const player = await app.player();
     const refused = await player.call('POST /api/second-factors/app', {
       body: { currentPassword: 'a guess' },
@@ -133,7 +133,7 @@ describe('an authenticator app', () => {
     expect(Buffer.from(stored, 'base64url').toString('latin1')).not.toContain(secret);
   });
 
-  it('can be removed with the password, which is then enough to log in', async () => {
+  it('can be removed with the password', async () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
     await waitForMail(app, emailOf(player), 'An authenticator app was just added');
@@ -164,7 +164,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  it('logs in once, however it is typed, and is stored as a hash', async () => {
+  it('logs in once, however it is typed', async () => {
     const player = await confirmedPlayer();
     const { recoveryCodes } = await addApp(app, player);
     const [first = '', second = ''] = recoveryCodes;
@@ -181,7 +181,7 @@ describe('a recovery code', () => {
     expect((await player.call('GET /api/second-factors')).body.recoveryCodes).toBe(8);
   });
 
-  it('works only for its player, and not after new codes are created', async () => {
+  it('works only for its player until new codes are created', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [mine, theirs] = [await addApp(app, player), await addApp(app, other)];
     expect((await signIn(player, theirs.recoveryCodes[0])).status).toBe(401);
@@ -196,7 +196,7 @@ describe('a recovery code', () => {
 });
 
 describe('a passkey', () => {
-  it('logs in without a password, and the password alone is no longer enough', async () => {
+  it('replaces the password', async () => {
     const player = await confirmedPlayer();
     const { authenticator, status, body } = await addPasskey(player, ' Blue key ');
     expect([status, body.recoveryCodes?.length]).toEqual([201, 10]);
@@ -217,7 +217,7 @@ describe('a passkey', () => {
     expect((await addPasskey(player)).body.recoveryCodes).toBeNull();
   });
 
-  it('can answer each challenge only once, even concurrently, and only within five minutes', async () => {
+  it('can answer each challenge only once within five minutes', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player);
     const send = (passkey: unknown) => app.browser().call('POST /api/session/passkey', { body: { passkey } });
@@ -230,7 +230,7 @@ describe('a passkey', () => {
     expect((await send(late)).status).toBe(401);
   });
 
-  it('can be retried with the same response if the sign-in fails after the response was verified', async () => {
+  it('can be retried if the sign-in fails after the response was verified', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player);
     const passkey = await signInResponse(app.browser(), authenticator);
@@ -239,7 +239,7 @@ describe('a passkey', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('is rejected with the same answer if it is unknown, forged, or made for another site or purpose', async () => {
+  it('is rejected with the same answer for every kind of invalid response', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player);
     const browser = app.browser();
@@ -264,7 +264,7 @@ describe('a passkey', () => {
     expect((await signInByPasskey(browser, authenticator)).status).toBe(200);
   });
 
-  it('is removed if its counter has not increased; all sessions end, and the player gets an email', async () => {
+  it('is removed if its counter has not increased', async () => {
     const player = await confirmedPlayer();
     const { authenticator, body } = await addPasskey(player, 'Copied key');
     expect((await signInByPasskey(app.browser(), authenticator)).status).toBe(200);
@@ -281,7 +281,7 @@ describe('a passkey', () => {
     expect((await signIn(player)).status).toBe(200);
   });
 
-  it('cannot be added or used for a change once the session has ended on another node', async () => {
+  it('cannot be added or used once the session has ended on another node', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player);
     await player.call('POST /api/second-factors/app', { body: PROOF });
@@ -325,7 +325,7 @@ describe('a passkey', () => {
     expect([status, body.code]).toEqual([403, 'suspended']);
   });
 
-  it('confirms only changes of its own player, in the session that requested the challenge', async () => {
+  it('confirms only changes of its own player in the same session', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [{ authenticator }, theirs] = [await addPasskey(player), await addPasskey(other)];
     const challengeOf = async (browser: TestBrowser) =>
@@ -345,7 +345,7 @@ describe('a passkey', () => {
     expect((await remove(player, authenticator, player)).status).toBe(200);
   });
 
-  it('cannot be added if the player already has ten, even if requests are concurrent', async () => {
+  it('cannot be added if the player already has ten', async () => {
     const player = await app.player();
     for (let n = 1; n < FACTOR_LIMITS.passkeys; n++) await addPasskey(player, `Key ${n}`);
     const optionsOf = async () =>
@@ -364,7 +364,7 @@ describe('a passkey', () => {
     await expect(addPasskey(player)).rejects.toThrow('Options returned 409');
   });
 
-  it('is added once, and only with a new challenge of the same session', async () => {
+  it('is added once, with a new challenge of the same session', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const { passkey, authenticator } = await addPasskey(player);
     const add = (browser: TestBrowser, response: unknown) =>
@@ -397,7 +397,7 @@ describe('a passkey', () => {
     await waitForMail(app, emailOf(player), 'The passkey “Old phone” was just removed');
   });
 
-  it('cannot be used on a site at an IP address, and the response gives the reason', async () => {
+  it('cannot be used on a site at an IP address', async () => {
     const player = await atIpAddress.player();
     const answers = [
       await player.call('GET /api/session/passkey'),
@@ -409,7 +409,7 @@ describe('a passkey', () => {
 });
 
 describe('the operator', () => {
-  it('removes all factors, which is recorded in the audit log and mailed to the player', async () => {
+  it('removes all factors', async () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
     await addPasskey(player, 'Key');
@@ -429,8 +429,8 @@ describe('the operator', () => {
   });
 });
 
-describe('a sign-in with a browser that is new to the account', () => {
-  it('is reported by email with a link that ends all sessions and requires a new password', async () => {
+describe('a sign-in with a new browser', () => {
+  it('is reported by email with a link that ends all sessions', async () => {
     const player = await confirmedPlayer();
     const thief = app.browser();
     const device = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0';
@@ -446,7 +446,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect(await tokensFor(app, emailOf(player), 'reset-password')).toHaveLength(1);
   });
 
-  it('is reported as “Browser: unknown” for an unknown user agent, and the link expires after seven days', async () => {
+  it('is reported as “Browser: unknown” for an unknown user agent', async () => {
     const player = await confirmedPlayer();
     await app.browser().signIn(player.username, PASSWORD, { 'user-agent': 'go to evil.test' });
     const mail = await waitForMail(app, emailOf(player), 'Browser: unknown');
@@ -455,7 +455,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect((await deny(player)).body.code).toBe('invalidToken');
   });
 
-  it('is undone by the link in the email, which removes the passkey that was used and no other passkey', async () => {
+  it('is undone by the link in the email, which removes the used passkey', async () => {
     const player = await confirmedPlayer();
     const { authenticator } = await addPasskey(player, 'Stolen');
     await addPasskey(player, 'Kept');
@@ -465,7 +465,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect(await passkeyNames(player)).toEqual(['Kept']);
   });
 
-  it('needs a recovery code after the link has removed the only passkey, so a stolen mailbox is not enough', async () => {
+  it('needs a recovery code after the link has removed the only passkey', async () => {
     const player = await confirmedPlayer();
     const { authenticator, body } = await addPasskey(player);
     app.clock.advance(1);
@@ -480,7 +480,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect((await logIn(body.recoveryCodes?.[0])).status).toBe(200);
   });
 
-  it('is undone together with all factors that were added since, and earlier passkeys stay', async () => {
+  it('is undone together with all factors that were added since', async () => {
     const player = await confirmedPlayer();
     const { authenticator, body } = await addPasskey(player, 'Mine');
     app.clock.advance(1);
@@ -501,7 +501,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     ]);
   });
 
-  it('the link in the mail about an added factor removes the factor, so a thief’s factor cannot lock out the owner', async () => {
+  it('the link in the mail about an added factor removes that factor', async () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
     expect((await deny(player)).status).toBe(200);
@@ -510,7 +510,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect((await app.browser().signIn(player.username, password)).status).toBe(200);
   });
 
-  it('undoing a change of the address also removes the factors that were added since', async () => {
+  it('undoing an address change also removes the factors that were added since', async () => {
     const player = await confirmedPlayer();
     await addPasskey(player, 'Mine');
     app.clock.advance(1);
@@ -524,7 +524,7 @@ describe('a sign-in with a browser that is new to the account', () => {
     expect(await passkeyNames(player)).toEqual(['Mine']);
   });
 
-  it('is not reported to an unconfirmed address, after a sign-up, or after a password change in the same browser', async () => {
+  it('is not reported to an unconfirmed address or after a sign-up', async () => {
     const unconfirmed = await app.player();
     await app.browser().signIn(unconfirmed.username);
     expect(await tokensFor(app, emailOf(unconfirmed), 'deny-sign-in')).toEqual([]);
@@ -537,7 +537,7 @@ describe('a sign-in with a browser that is new to the account', () => {
   });
 });
 
-describe('a staff account whose mailbox is stolen', () => {
+describe('a staff account with a stolen mailbox', () => {
   /** Create a moderator with a confirmed address. */
   async function confirmedStaff(): Promise<TestPlayer> {
     const player = await confirmedPlayer();
@@ -557,7 +557,7 @@ describe('a staff account whose mailbox is stolen', () => {
     expect((await logIn(player, password, recoveryCodes[0])).status).toBe(200);
   });
 
-  it('keeps the recovery codes of its only factor if the link in a mail removes the factor', async () => {
+  it('keeps the recovery codes if the link in a mail removes its only factor', async () => {
     const player = await confirmedStaff();
     const { recoveryCodes } = await addApp(app, player);
     expect((await deny(player)).status).toBe(200);
@@ -566,7 +566,7 @@ describe('a staff account whose mailbox is stolen', () => {
     expect((await logIn(player, password, recoveryCodes[0])).status).toBe(200);
   });
 
-  it('needs the operator if the link in a mail removes the last factor and no recovery code is left', async () => {
+  it('needs the operator if it has neither a factor nor a recovery code left', async () => {
     const player = await confirmedStaff();
     const { authenticator } = await addPasskey(player);
     await query(app.site.db, sql`delete from recovery_codes where user_id = ${player.id}`);

@@ -149,7 +149,7 @@ describe('the permission for an action', () => {
     }
   });
 
-  it('depends on the role, the second factor, the days on staff, and the last proof', async () => {
+  it('depends on the role, the second factor and the last proof', async () => {
     await fc.assert(
       fc.asyncProperty(STATES, async (state) => {
         expect(await actual(app, players[state.role], state)).toBe(expected(state));
@@ -192,7 +192,7 @@ describe('the permission for an action', () => {
 });
 
 describe('the proof of identity for an action', () => {
-  it('is the password, entered at the login or later, if there is no second factor', async () => {
+  it('is the password if there is no second factor', async () => {
     const admin = await createStaff(app, 'admin');
     expect(outcome(await adjustCoins(admin))).toBe(IN);
     app.clock.advance(FACTOR_LIMITS.stepUpMs);
@@ -206,7 +206,7 @@ describe('the proof of identity for an action', () => {
     expect(outcome(await adjustCoins(admin))).toBe(IN);
   });
 
-  it('is the second factor, and no longer the password, if there is a second factor', async () => {
+  it('is the second factor if there is one', async () => {
     const admin = await createStaff(app, 'admin');
     const other = app.browser();
     await other.signIn(admin.username);
@@ -226,7 +226,7 @@ describe('the proof of identity for an action', () => {
     expect([outcome(await adjustCoins(admin)), outcome(await adjustCoins(other))]).toEqual([STEP_UP, IN]);
   });
 
-  it('is a login with the second factor, or the response of a passkey to the challenge of the session', async () => {
+  it('is a login with the second factor, or a new response of a passkey', async () => {
     const admin = await createStaff(app, 'admin');
     const added = await addPasskey(admin);
     app.clock.advance(FACTOR_LIMITS.stepUpMs);
@@ -243,7 +243,7 @@ describe('the proof of identity for an action', () => {
     expect(outcome(await adjustCoins(admin))).toBe(IN);
   });
 
-  it('is required to change the factors of staff, so a stolen password is not enough to replace a factor', async () => {
+  it('is required to change the factors of staff', async () => {
     const [admin, player] = [await createStaff(app, 'admin'), await app.player()];
     const [, added] = [await addApp(app, admin), await addApp(app, player)];
     app.clock.advance(FACTOR_LIMITS.stepUpMs);
@@ -260,7 +260,7 @@ describe('the proof of identity for an action', () => {
 });
 
 describe('the staff pages', () => {
-  it('close 14 days after the role was given, and stay closed until a second factor is set up', async () => {
+  it('close 14 days after the role was given if there is no second factor', async () => {
     const admin = await createStaff(app, 'moderator');
     app.clock.advance(13 * DAY);
     await setRole(app.site.db, app.site, { username: admin.username, role: 'admin' });
@@ -332,7 +332,7 @@ describe('staff who have set up no second factor in 14 days', () => {
     });
   });
 
-  it('wait in slow mode and have the limits of new accounts until they set up a second factor', async () => {
+  it('wait in slow mode and have the limits of new accounts', async () => {
     const [moderator, late] = [await createStaff(app), await createStaff(app)];
     await query(
       app.site.db,
@@ -375,7 +375,7 @@ describe('staff who have set up no second factor in 14 days', () => {
     expect(await request()).toBe(403);
   });
 
-  it('cannot see or watch deleted threads until they have set up a second factor', async () => {
+  it('cannot see or watch deleted threads', async () => {
     const moderator = await createStaff(app);
     const { id, postId } = await createThread(player, await firstCategoryId(player));
     expect((await remove(moderator, postId)).status).toBe(200);

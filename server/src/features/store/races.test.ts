@@ -31,7 +31,7 @@ class ExpectedHoldings {
   }
 }
 
-it(`${PLAYERS} players who trade and fight concurrently own what the responses reported`, async () => {
+it(`${PLAYERS} concurrent players own exactly what the responses reported`, async () => {
   const players: TestPlayer[] = [];
   for (let n = 0; n < PLAYERS; n++) {
     const player = await app.player();

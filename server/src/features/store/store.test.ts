@@ -45,7 +45,7 @@ async function createBuyer(coins = 1_000, level = 50): Promise<TestPlayer> {
 }
 
 describe('buying', () => {
-  it('takes the price, adds the item, and notifies every tab of the buyer', async () => {
+  it('takes the price and adds the item', async () => {
     const player = await createBuyer();
     const received = nextEvent(await player.socket(), 'coins:changed');
     const { status, body } = await buy(player, POTION.id, 3);
@@ -75,7 +75,7 @@ describe('buying', () => {
       expect(statements.filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))).toHaveLength(1);
     });
 
-  it('is rejected with the reason if coins, level, item or quantity do not allow it, and changes nothing', async () => {
+  it('is rejected with the reason, and changes nothing', async () => {
     const player = await createBuyer(POTION.price, 1);
     const refused = async (itemId: number, quantity: number) => {
       const { status, body } = await buy(player, itemId, quantity);
@@ -109,7 +109,7 @@ describe('buying', () => {
     expect((await buy(player, POTION.id, 1)).body.item.quantity).toBe(999);
   });
 
-  it('happens once per idempotency key, but can be retried after a rejection', async () => {
+  it('happens once per idempotency key', async () => {
     const player = await createBuyer(POTION.price * 3);
     const key = { 'idempotency-key': 'buy-once' };
     const [first, again] = [await buy(player, POTION.id, 1, key), await buy(player, POTION.id, 1, key)];
@@ -130,7 +130,7 @@ describe('buying', () => {
     expect((await buy(player, POTION.id, 2, poor)).status).toBe(200);
   });
 
-  it('succeeds for exactly seven of 50 concurrent purchases if the player has coins for seven', async () => {
+  it('succeeds for exactly seven of 50 concurrent purchases with coins for seven', async () => {
     const player = await createBuyer(POT.price * 7 + POT.price - 1);
     const answers = await runConcurrently(50, () => buy(player, POT.id));
     const bought = answers.filter(({ status }) => status === 200);
@@ -154,7 +154,7 @@ describe('buying', () => {
 });
 
 describe('selling', () => {
-  it('pays a third of the price, rounded down, for one piece of an item', async () => {
+  it('pays a third of the price, rounded down', async () => {
     const player = await createBuyer(0);
     await give(player, DAGGER.id, 2);
     const value = Math.floor(DAGGER.price / 3);
@@ -181,7 +181,7 @@ describe('selling', () => {
     expect(await quantityOf(app, player, POTION.id)).toBe(2);
   });
 
-  it('succeeds once for concurrent requests to sell the last item, and once per idempotency key', async () => {
+  it('succeeds once for concurrent requests to sell the last item', async () => {
     const player = await createBuyer(0);
     await give(player, DAGGER.id, 1);
     const clicks = await Promise.all(Array.from({ length: 8 }, () => sell(player, DAGGER.id)));

@@ -154,7 +154,7 @@ describe('a backup', () => {
     expect(rows('activity')).toBeGreaterThan(0);
   });
 
-  it('is complete even if the database cannot store the time of the backup or the audit log entry', async () => {
+  it('is complete even if the database cannot record it', async () => {
     const folder = path.join(scratch, 'untimed');
     const fail = ({ text }: Statement) =>
       /^insert into (site_settings|audit_log)/.test(text)
@@ -208,7 +208,7 @@ describe('the verification of a backup', () => {
     await expect(runVerifyBackup([damaged])).rejects.toThrow('files/empty cannot be read');
   });
 
-  it('fails if the backup contains no files, unless it was made with --without-files', async () => {
+  it('fails if the backup contains no files', async () => {
     const { db, config, files } = app.site;
     const backUpTo = async (name: string, ...flags: string[]) => {
       const folder = path.join(scratch, name);
@@ -262,7 +262,7 @@ describe('a restored site', () => {
     expect(await tableDigests(site.site.db)).toEqual(before);
   });
 
-  it('works like the original site: login, ledger, new ids, triggers, foreign keys', async () => {
+  it('works like the original site', async () => {
     const { db } = site.site;
     const url = `http://127.0.0.1:${(site.http.app.server.address() as AddressInfo).port}`;
     expect((await new TestBrowser(url).signIn(names[0] as string)).status).toBe(200);
@@ -347,7 +347,7 @@ describe('a restore', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('rejects a backup without players, and so does the verification', async () => {
+  it('rejects a backup without players', async () => {
     const folder = tamperedBackup('no-players', (of) =>
       rewriteManifest(of, (manifest) => {
         for (const table of manifest.tables as { name: string; rows: number }[])
@@ -382,7 +382,7 @@ describe('a restore', () => {
   });
 });
 
-describe('a restore whose connection breaks during the commit', () => {
+describe('a broken connection during the commit of a restore', () => {
   const opened = openSite();
 
   it('keeps the files if the database has committed', async () => {
@@ -409,7 +409,7 @@ describe('a restore whose connection breaks during the commit', () => {
 describe('the file in DATA_DIR that names the restored copy', () => {
   const marker = ({ config }: EmptySite) => path.join(config.dataDir, 'restored-copy');
 
-  it('is written first: if the file cannot be written, the restore changes nothing', async () => {
+  it('is written before the restore changes anything', async () => {
     const place = await createEmptySite();
     mkdirSync(marker(place));
     await expect(runDataCommand('restore', place.config, [intactBackup])).rejects.toThrow('EISDIR');
@@ -421,7 +421,7 @@ describe('the file in DATA_DIR that names the restored copy', () => {
 });
 
 describe('a restore to a file store that is not empty', () => {
-  it('changes nothing unless the operator confirms that the existing files belong to the restored site', async () => {
+  it('changes nothing without --use-existing-files', async () => {
     const place = await createEmptySite();
     const files = await openFiles(place.config, SILENT);
     await files.put('attachments/raw', 'of another site');

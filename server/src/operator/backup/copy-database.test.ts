@@ -41,7 +41,7 @@ async function createEmbeddedSite(place: EmptySite): Promise<Record<string, stri
 }
 
 describe('migrating from the embedded database', () => {
-  it('is rejected while a server uses the data folder, and if the target is not PostgreSQL', async () => {
+  it('is rejected while a server uses the data folder', async () => {
     const config = readConfig({ DATA_DIR: temporaryFolder() });
     mkdirSync(path.join(config.dataDir, 'postgres'));
     writeFileSync(path.join(config.dataDir, 'postgres/PG_VERSION'), '18');
@@ -101,7 +101,7 @@ const ontoPostgres = (): void => {
     await source.close();
   });
 
-  it('copies every row, and reports the row count and checksum of each table', async () => {
+  it('copies every row, and reports the checksum of each table', async () => {
     // Pass the URL in the environment, as operators do to keep the password out of the process list.
     const env = { ...CLEAN_ENV, ...embedded.env, MIGRATE_TO_URL: url() };
     const { stdout: output } = await promisify(execFile)(process.execPath, [CLI, 'migrate-to'], { env });
@@ -114,7 +114,7 @@ const ontoPostgres = (): void => {
     expect(Object.keys(after).length).toBeGreaterThan(40);
   });
 
-  it('is rejected if the target is not empty, or if the site already uses PostgreSQL', async () => {
+  it('is rejected if the target is not empty', async () => {
     await expect(runDataCommand('migrate-to', embedded.config, [url()])).rejects.toThrow(
       'The database is not empty',
     );

@@ -57,7 +57,7 @@ it('passes the keys of all calls in a batch to the load function', async () => {
   expect(read).toEqual([['a'], ['b', 'c']]);
 });
 
-it("gives each caller the value of the batch that contains the caller's key", async () => {
+it('gives each caller the value for its key', async () => {
   let release = () => {};
   const loader = new BatchLoader(async (asked: string[]) => {
     if (asked.includes('first')) await new Promise<void>((resolve) => (release = resolve));

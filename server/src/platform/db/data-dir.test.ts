@@ -49,7 +49,7 @@ async function lockInOtherProcess(): Promise<{ said: string; child: ChildProcess
 const lockFile = () => path.join(folder, 'lock');
 
 describe('the lock of a data folder', () => {
-  it('cannot be acquired again while its holder runs, neither by another process nor by the holder itself', async () => {
+  it('cannot be acquired again while its holder runs', async () => {
     const { said, child } = await lockInOtherProcess();
     expect(said).toBe('held');
     await expect(lockDataDir(folder)).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('the lock of a data folder', () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  it("can be taken over if the holder's pid now belongs to a different process", async () => {
+  it('can be taken over if the holder’s pid now belongs to a different process', async () => {
     await lockDataDir(folder);
     const holder = JSON.parse(readFileSync(lockFile(), 'utf8')) as Record<string, unknown>;
     writeFileSync(lockFile(), JSON.stringify({ ...holder, pid: process.ppid, startedAt: '1' }));
@@ -90,7 +90,7 @@ describe('the lock of a data folder', () => {
     await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
   });
 
-  it('is not taken over while its file is being written, but is taken over if the file stays empty', async () => {
+  it('is not taken over while its file is being written', async () => {
     writeFileSync(lockFile(), '');
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
     const before = new Date(Date.now() - 60_000);

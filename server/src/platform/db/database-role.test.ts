@@ -9,7 +9,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { runAsOwner, SITE_ROLE } from '../../testing/database.ts';
 import { query, sql } from './db.ts';
 
-it('the site works with a role that owns its database and has no other privileges', async () => {
+it('the site works with a role that only owns its database', async () => {
   const app = await createTestApp();
   const { db, config } = app.site;
   const [who] = await query<{ name: string; super: boolean }>(
@@ -24,7 +24,7 @@ it('the site works with a role that owns its database and has no other privilege
 
 const server = process.env.TEST_DATABASE_URL;
 if (server)
-  it('the deployment script creates an unprivileged role, whose database no other role can use', async () => {
+  it('the deployment script creates an unprivileged role', async () => {
     const folder = temporaryFolder();
     const password = path.join(folder, 'password');
     writeFileSync(password, `it's "secret"`);

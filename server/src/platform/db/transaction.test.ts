@@ -12,7 +12,7 @@ const add = (id: number) => sql`insert into things (id) values (${id})`;
 const stored = () => queryValues<number>(app.site.db, sql`select id from things order by id`);
 
 describe('an error of an after-commit callback', () => {
-  it('is logged, and does not prevent the other callbacks', async () => {
+  it('is logged without preventing the other callbacks', async () => {
     const logged = vi.spyOn(app.site.log, 'error');
     const called: number[] = [];
     const error = new Error('In vain');
@@ -45,7 +45,7 @@ describe('a transaction', () => {
     ['a later statement', async (tx: Tx) => [await query(tx, add(3)), await query(tx, add(1))]],
     ['the code', async (tx: Tx) => [await query(tx, add(3)), Promise.reject(new Error('no more'))].at(1)],
     ['a statement whose error was ignored', (tx: Tx) => query(tx, add(1)).catch(() => {})],
-  ])('rolls back if %s fails, and later queries succeed', async (_, work) => {
+  ])('rolls back if %s fails', async (_, work) => {
     const called: number[] = [];
     const failing = transaction(app.site.db, async (tx) => {
       tx.afterCommit(() => called.push(1));
@@ -90,7 +90,7 @@ describe('a transaction', () => {
     expect([await stored(), called]).toEqual([[1, 2], []]);
   });
 
-  it('rejects queries and transactions that its callback runs directly on the database', async () => {
+  it('rejects statements that its callback runs directly on the database', async () => {
     const { db } = app.site;
     for (const outside of [() => query(db, sql`select 1`), () => transaction(db, async () => [])])
       await expect(transaction(db, outside)).rejects.toThrow('outside the open transaction');
@@ -99,7 +99,7 @@ describe('a transaction', () => {
 
 if (process.env.TEST_DATABASE_URL)
   describe('concurrent transactions', () => {
-    it('wait for each other if they lock the same row, and then see the committed changes', async () => {
+    it('wait for each other if they lock the same row', async () => {
       const { db } = app.site;
       const lock = sql`select id from things where id = 1 for update`;
       /** Database sessions that wait for this transaction to end. */

@@ -79,7 +79,7 @@ describe('an Idempotency-Key', () => {
     expect(await exchanges(player, other)).toBe(0);
   });
 
-  it('belongs to one player, so another player can use the same key', async () => {
+  it('belongs to one player', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     const mine = await strike(player, opponent, key);
@@ -115,7 +115,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each(['two words', 'x'.repeat(129), 'sch\u00f6n'])(
-    'is rejected if it is too long or has characters other than visible ASCII: %.20s',
+    'is rejected if it is too long or not visible ASCII: %.20s',
     async (key) => {
       const { player, opponent } = await fight();
       const { status, body } = await strike(player, opponent, key);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const INVALID = { code: 'invalid', message: 'Please check what you entered.' };
 
 describe('the checks of a request', () => {
-  it('run in this order: unknown path (404), session (401), origin and CSRF token (403), input (400)', async () => {
+  it('run in order: path (404), session (401), origin and CSRF token (403), input (400)', async () => {
     const guest = app.browser();
     const bad = { method: 'PATCH', body: '{', headers: { 'content-type': 'application/json' } };
     const code = async (response: Response) => [
@@ -76,7 +76,7 @@ describe('pages and unknown paths', () => {
     '/..%2f..%2fpackage.json',
     '/assets/..%2f..%2findex.html',
     '/media/avatars/nobody.webp.html',
-  ])('the response to %s is a 404: JSON below /media, an HTML page elsewhere', async (path) => {
+  ])('the response to %s is a 404', async (path) => {
     const response = await app.browser().fetch(path);
     expect(response.status).toBe(404);
     const isPicture = path.startsWith('/media/');
@@ -104,7 +104,7 @@ describe('pages and unknown paths', () => {
       expect((await player.fetch(path, { redirect: 'manual' })).status).toBe(200);
   });
 
-  it('the Link header of a page lists its first API calls, if the player is allowed to make them', async () => {
+  it('the Link header of a page lists the first API calls of the player', async () => {
     const ended = { headers: { cookie: 'rivalhold-session=ended' } };
     const linkOf = async (path: string, browser = player as TestBrowser, init = {}) =>
       (await browser.fetch(path, init)).headers.get('link');
@@ -145,7 +145,7 @@ describe('pages and unknown paths', () => {
 });
 
 describe('every response', () => {
-  it('has a unique request id, which the client cannot choose', async () => {
+  it('has a unique request id', async () => {
     const seen = new Set<string>();
     for (const path of ['/', '/nothing', '/api/session', '/api/nothing', '/healthz']) {
       const response = await app
@@ -158,7 +158,7 @@ describe('every response', () => {
     expect(seen.size).toBe(5);
   });
 
-  it('has Cache-Control no-store if it is private, and also no-cache if it is a profile', async () => {
+  it('has Cache-Control no-store if it is private', async () => {
     for (const path of [
       '/api/session',
       '/api/sessions',
@@ -172,7 +172,7 @@ describe('every response', () => {
     );
   });
 
-  it('reveals no internals after an error, and the next request works', async () => {
+  it('reveals no internals after an error', async () => {
     const broken = await createTestApp({
       secrets: {
         verifyPassword: () => {
@@ -190,7 +190,7 @@ describe('every response', () => {
     }
   });
 
-  it('to malformed HTTP has status 400, and the next request works', async () => {
+  it('has status 400 for malformed HTTP', async () => {
     const { port } = new URL(app.url);
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write('SPEAK friend\r\n\r\n'));

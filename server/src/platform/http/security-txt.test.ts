@@ -34,7 +34,7 @@ describe('security.txt', () => {
     expect(days).toBeLessThan(365);
   });
 
-  it('is plain text that guests can read and caches are allowed to store', async () => {
+  it('is plain text that guests can read', async () => {
     const { status, headers } = await app.browser().fetch('/.well-known/security.txt');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');

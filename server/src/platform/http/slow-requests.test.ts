@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.app.close());
 
-describe('a request that does not arrive completely', () => {
+describe('an incomplete request', () => {
   it('is not logged as a server error if the client disconnects', async () => {
     let ended: unknown;
     http.app.server.once('request', (request) => {

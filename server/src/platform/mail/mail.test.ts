@@ -17,7 +17,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-it('sends emails by SMTP, and retries after temporary failures without sending an email twice', async () => {
+it('sends each email once, and retries after temporary failures', async () => {
   mail.isRejecting = true;
   const { username } = await app.player();
   const address = `${username.toLowerCase()}@test.invalid`;
@@ -55,7 +55,7 @@ it('sends plain text and HTML, without newsletter headers', async () => {
   expect(html).toContain(`href="${link}"`);
 });
 
-it('uses the name in the greeting only for a confirmed address, because a name can look like a link', async () => {
+it('uses the name in the greeting only for a confirmed address', async () => {
   const player = await app.player('free-coins.example');
   const address = 'free-coins.example@test.invalid';
   const lastMail = async (count: number) => {
@@ -73,7 +73,7 @@ it('uses the name in the greeting only for a confirmed address, because a name c
   expect(await lastMail(2)).toContain('Hi free-coins.example,');
 });
 
-it('does not use the name of an account in the greeting if the address belongs to another account', async () => {
+it('leaves the name out of the greeting for another account’s address', async () => {
   const [victim, attacker] = [await app.player(), await app.player('free-gold.example')];
   const email = `${victim.username.toLowerCase()}@test.invalid`;
   await query(
@@ -95,7 +95,7 @@ it('does not use the name of an account in the greeting if the address belongs t
   );
 });
 
-it('sends the SMTP password to another machine only over an encrypted connection', async () => {
+it('sends the SMTP password only over an encrypted connection', async () => {
   const passwords: unknown[] = [];
   const offersNothing = new FakeMailServer({
     allowInsecureAuth: true,
@@ -121,7 +121,7 @@ it('sends the SMTP password to another machine only over an encrypted connection
   await offersNothing.stop();
 });
 
-it('keeps email addresses out of errors, which are logged and stored with the job', async () => {
+it('keeps email addresses out of errors', async () => {
   const strict = new FakeMailServer({
     onRcptTo: ({ address }, _, done) =>
       done(Object.assign(new Error(`<${address}> does not exist`), { responseCode: 550 })),
@@ -140,7 +140,7 @@ it('keeps email addresses out of errors, which are logged and stored with the jo
   await strict.stop();
 });
 
-it('does not retry if the mail server permanently rejects an address, and does not count this as a mail failure', async () => {
+it('does not retry if the mail server permanently rejects an address', async () => {
   const rejections = ['5.1.1 No such user', '5.7.1 Relaying denied'];
   const strict = new FakeMailServer({
     onRcptTo: (_, __, done) => done(Object.assign(new Error(rejections[0]), { responseCode: 550 })),

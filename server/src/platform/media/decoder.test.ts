@@ -19,7 +19,7 @@ afterEach(() => {
   process.execPath = execPath;
 });
 
-it('fails immediately while the decoder process cannot start, and decodes again once it can', async () => {
+it('fails immediately while the decoder process cannot start', async () => {
   const file = join(temporaryFolder(), 'picture');
   writeFileSync(file, 'no picture');
   const ask = (): Promise<DecoderResponse> =>
@@ -37,7 +37,7 @@ it('fails immediately while the decoder process cannot start, and decodes again 
   expect(await ask()).toEqual({ refused: { code: 'mediaType', message: null } });
 });
 
-it('fails with the code unavailable if the disk is full, instead of refusing the file', async () => {
+it('fails with the code unavailable if the disk is full', async () => {
   const full = (path: string): string => {
     symlinkSync('/dev/full', path);
     return path;
@@ -58,7 +58,7 @@ it('fails with the code unavailable if the disk is full, instead of refusing the
   }
 });
 
-it("stops decoding a file that takes too much CPU time, counts this time towards the uploader's limit, and decodes the next file", async () => {
+it('stops decoding a file that takes too much CPU time', async () => {
   const decoder = new Decoder({ maxCpuMs: 700 });
   const file = join(temporaryFolder(), 'file');
   const charged: number[] = [];
@@ -86,7 +86,7 @@ const childProcesses = (): string[] =>
   readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
 
 it.runIf(process.platform === 'linux')(
-  'ends the process for small pictures when a picture is too large for it, and starts it again for the next small picture',
+  'ends the process for small pictures when a picture is too large for it',
   async () => {
     const decoder = new Decoder({ maxCpuMs: 5_000 });
     const before = new Set(childProcesses());

@@ -193,7 +193,7 @@ describe('a picture that exceeds a limit', () => {
   });
 });
 
-it('refuses a HEIC picture with the extension .jpg, and names the phone setting to change', async () => {
+it('refuses a HEIC picture with the extension .jpg', async () => {
   await expect(render('heic-named.jpg')).rejects.toMatchObject({
     code: 'mediaType',
     message:

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('deletes the files of killed servers at startup, but not the files of running servers', async () => {
+it('deletes only the files of killed servers at startup', async () => {
   const folder = path.join(dataDir, 'uploads');
   mkdirSync(folder);
   const write = (name: string) => writeFileSync(path.join(folder, name), 'x');
@@ -34,7 +34,7 @@ it('deletes nothing at startup if there is no upload folder', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it('rejects a malformed form as a client error, and reports a bug as a server error', async () => {
+it('rejects a malformed form as a client error', async () => {
   const failing = (error: Error) => {
     const parts = () => {
       throw error;

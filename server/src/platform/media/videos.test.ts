@@ -111,7 +111,7 @@ describe.skipIf(!hasFfmpeg())('a video that some browsers cannot play', LONG_TIM
 });
 
 describe('without ffmpeg', () => {
-  it('a video whose picture some browsers cannot play is refused with the name of its codec', async () => {
+  it('an unplayable video is refused with the name of its codec', async () => {
     withoutFfmpeg();
     await expect(rewrite('hevc.mov')).rejects.toMatchObject({
       code: 'mediaType',
@@ -131,7 +131,7 @@ describe('without ffmpeg', () => {
 });
 
 describe('conversions', LONG_TIMEOUT, () => {
-  it('run one at a time with at most ten waiting, and do not delay pictures and playable videos', async () => {
+  it('run one at a time with at most ten waiting', async () => {
     const folder = temporaryFolder();
     const release = join(folder, 'release');
     fakeFfmpeg(`echo x >> '${folder}/started'; while [ ! -e '${release}' ]; do sleep 0.1; done; exit 1`);
@@ -189,7 +189,7 @@ describe('conversions', LONG_TIMEOUT, () => {
     expect(charged).toEqual([expected, expected, expected]);
   });
 
-  it('run without secrets, with limited resources and, where the system allows it, without a network', async () => {
+  it('run without secrets and with limited resources', async () => {
     const folder = temporaryFolder();
     process.env.SESSION_SECRET = 'secret-of-the-site';
     const limits = 'ulimit -v; ulimit -t; ulimit -f; ulimit -n; ulimit -c';

@@ -30,7 +30,7 @@ describe('the server log', () => {
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ err: { message: 'outer', cause: { code: '22P02' } } });
   });
 
-  it('contains the errors of only the first few operations if many operations fail together', async () => {
+  it('contains the errors of only a few operations that fail together', async () => {
     const failures = Array.from({ length: 9 }, (_, at) => new Error(`failed ${at}`));
     const failing = forEachSettled(failures, (failure) => Promise.reject(failure));
     const logged = loggedError(await failing.catch((error) => error)) as { errors: unknown[] };
@@ -75,7 +75,7 @@ describe('the server log', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('reports several failures of one outage only once, but reports every failure that includes a bug', async () => {
+  it('reports several failures of one outage only once', async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -97,7 +97,7 @@ describe('the server log', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('contains only a few lines when many requests fail because the database is down', async () => {
+  it('contains only a few lines if many requests fail in an outage', async () => {
     const lines: string[] = [];
     const app = await createTestApp({ log: createLog('warn', { write: (line) => lines.push(line) }) });
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('logs a line once, and then the number of its repetitions every minute until there are none', () => {
+it('logs a line once, and then the number of its repetitions every minute', () => {
   const lines = new RepeatedLines();
   const report = vi.fn();
   const isFirst = (key: string) => lines.isFirst(key, report);

@@ -68,7 +68,7 @@ afterAll(() => {
 });
 
 describe('traces', () => {
-  it('have a span for each request, with the SQL statements that the request executed', () => {
+  it('have a span for each request, with its SQL statements', () => {
     expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
     const [request] = spansNamed('POST /api/session');
     expect(attribute(request, 'http.route')).toEqual({ stringValue: '/api/session' });

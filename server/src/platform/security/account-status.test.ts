@@ -36,7 +36,7 @@ it.each([
   ['suspended_until', -DAY, 'success', 'success', suspendedUntil],
   ['deleted_at', -DAY, 'unauthenticated', 'unauthenticated', deleted],
 ] as const)(
-  'for an account with %s %i ms from now, lockActiveUser results in %s, or in %s with requiresUnmuted',
+  'for an account with %s %i ms from now, lockActiveUser returns %s, or %s with requiresUnmuted',
   async (_, ms, silent, speaking, set) => {
     const id = await changed(set, in_(ms));
     expect([await hold(id, false), await hold(id, true)]).toEqual([silent, speaking]);

@@ -47,7 +47,7 @@ describe('the CSRF token', () => {
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('is rejected in another session, with the CSRF secret of either session', async () => {
+  it('is rejected in another session', async () => {
     const [player, attacker] = [await app.player(), await app.player()];
     expect(await answerOf(await signOut(player, { 'x-csrf-token': tokenOf(attacker) }))).toEqual([403, CSRF]);
     // An attacker who can set cookies from a sibling domain still has no valid token for the session.
@@ -56,7 +56,7 @@ describe('the CSRF token', () => {
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('is replaced at sign-up and logout, which invalidates the previous token', async () => {
+  it('is replaced at sign-up and logout', async () => {
     const browser = app.browser();
     await browser.fetch('/api/csrf/restore');
     const before = tokenOf(browser);
@@ -80,7 +80,7 @@ describe('the CSRF token', () => {
     expect(await answerOf(await signOut(player, { 'x-csrf-token': before }))).toEqual([403, CSRF]);
   });
 
-  it('is also required from guests, who get a token before they log in', async () => {
+  it('is also required from guests', async () => {
     const guest = app.browser();
     const body = JSON.stringify(signUpBody(uniqueName()));
     const send = (headers: Record<string, string>) =>
@@ -134,7 +134,7 @@ describe('the Origin', () => {
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('is not accepted merely because it matches the X-Forwarded-Host header', async () => {
+  it('is not accepted because of the X-Forwarded-Host header', async () => {
     const player = await app.player();
     const response = await player.fetch('/api/session', {
       method: 'DELETE',

@@ -3,13 +3,13 @@ import { seal, unseal } from './encryption.ts';
 
 const SECRET = 'a secret of at least thirty-two signs';
 
-it('decrypts an encrypted text, and encrypts the same text differently each time', () => {
+it('decrypts an encrypted text', () => {
   const sealed = seal(SECRET, 'mail', 'Grüße, 鍛冶屋');
   expect(unseal(SECRET, 'mail', sealed)).toBe('Grüße, 鍛冶屋');
   expect(seal(SECRET, 'mail', 'Grüße, 鍛冶屋')).not.toBe(sealed);
 });
 
-it('rejects text if the secret or the purpose differs, or if the text was changed', () => {
+it('rejects text if the secret, the purpose or the text differs', () => {
   const sealed = seal(SECRET, 'mail', 'hail');
   const bytes = Buffer.from(sealed, 'base64url');
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);

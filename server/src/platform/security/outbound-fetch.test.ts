@@ -208,7 +208,7 @@ describe('a URL', () => {
     expect(reached).toHaveLength(4);
   });
 
-  it('is rejected if the response is too large, with or without a declared size', async () => {
+  it('is rejected if the response is too large', async () => {
     answer = { status: 200, body: Buffer.alloc(1_001) };
     await expect(fetchFrom(inside(), open)).rejects.toThrow();
     answer = { status: 200, headers: { 'transfer-encoding': 'chunked' }, body: Buffer.alloc(1_001) };
@@ -229,7 +229,7 @@ describe('a URL', () => {
     'http://pictures.test:22/a.png',
     'http://pictures.test:6379/a.png',
     `http://pictures.test/${'a'.repeat(2_000)}.png`,
-  ])('is fetched neither directly nor through a redirect if it is forbidden: %s', async (address) => {
+  ])('is not fetched if it is forbidden: %s', async (address) => {
     await refused(fetchFrom(address, open));
     reached = [];
     answer = { status: 302, headers: { location: address } };
@@ -243,7 +243,7 @@ describe('a URL', () => {
   });
 });
 
-it('connects to only one of the addresses of a name, and counts the request only for that address', async () => {
+it('connects to only one of the addresses of a name', async () => {
   const alone = createServer((_request, response) => response.end('picture'));
   await new Promise<void>((resolve) => alone.listen(0, '127.0.0.10', resolve));
   const counted: string[] = [];

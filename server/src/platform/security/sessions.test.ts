@@ -31,7 +31,7 @@ async function cachedSession(
 }
 
 describe('a cached session', () => {
-  it('stays cached only while readChanges is called and finds no changes', async () => {
+  it('stays cached only while the site finds no changes', async () => {
     const sessions = await sessionsOfNode();
     const { found, now } = await cachedSession(sessions);
     await sleep(0.7 * LIMITS.session.cacheMs);
@@ -50,7 +50,7 @@ describe('a cached session', () => {
     expect((await now())?.user.role).toBe('moderator');
   });
 
-  it('is removed once the session has ended or expired, or the player is deleted', async () => {
+  it('is removed once the session has ended', async () => {
     const sessions = await sessionsOfNode();
     const cached = [];
     for (let n = 0; n < 4; n++) cached.push(await cachedSession(sessions));
@@ -128,7 +128,7 @@ describe('a cached session', () => {
     expect(changes).toEqual([null]);
   });
 
-  it('is removed by the first reading of changes, which cannot know about earlier changes', async () => {
+  it('is removed by the first reading of changes', async () => {
     const sessions = new Sessions(app.site.db, app.clock, app.site.config.sessionSecret);
     const { found } = await cachedSession(await sessionsOfNode());
     expect((await sessions.findByHash(found.tokenHash))?.id).toBe(found.id);
@@ -137,7 +137,7 @@ describe('a cached session', () => {
     expect(await sessions.findByHash(found.tokenHash)).toBeNull();
   });
 
-  it('is looked up again when it seems to have expired, because another node can extend it', async () => {
+  it('is looked up again when it seems to have expired', async () => {
     const own = await createTestApp();
     const player = await own.player();
     const { hash } = await queryOne<{ hash: string }>(
@@ -158,7 +158,7 @@ describe('a cached session', () => {
 });
 
 if (process.env.TEST_DATABASE_URL)
-  it('changes of sessions are found with an index, even while a transaction stays open', async () => {
+  it('changes of sessions are found with an index', async () => {
     const own = await createTestApp();
     const { db } = own.site;
     const sessions = new Sessions(db, own.clock, own.site.config.sessionSecret);

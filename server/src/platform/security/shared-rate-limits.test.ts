@@ -51,7 +51,7 @@ describe('rate limits with several nodes', () => {
       relay.stopAccepting();
     });
 
-    it('wait for Redis only once, count on each node, and count together again after the outage', async () => {
+    it('wait for Redis only once, and then count on each node', async () => {
       const limits = new RateLimits({ on: true, redis, awayMs: 60_000 });
       const soon = new RateLimits({ on: true, redis, awayMs: AWAY_MS });
       const isCountedThere = async (key: string) =>

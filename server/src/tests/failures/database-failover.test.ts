@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const USE_TRANSACTION_ID = 'select pg_current_xact_id()';
 
-it('the sockets of sessions that no longer exist are closed after a failover that lost transactions', async () => {
+it('a failover that loses transactions closes the sockets of lost sessions', async () => {
   const [ended, staying] = [await app.player(), await app.player()];
   const [endedSocket, stayingSocket] = [await ended.socket(), await staying.socket()];
   const standby = await engines.addStandby();

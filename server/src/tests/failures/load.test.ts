@@ -66,7 +66,7 @@ it.each(LONG ? [...JUMPS, ...MORE_JUMPS] : JUMPS)(
   },
 );
 
-it('no acknowledged action is lost or duplicated, and the ledger is correct', async () => {
+it('no acknowledged action is lost or duplicated', async () => {
   await virtualUsers.stop();
   expect((await findLostWrites(virtualUsers, app.site.db)).attacks).toBeGreaterThan(0);
   expect(virtualUsers.drainErrors()).toEqual([]);

@@ -53,7 +53,7 @@ describe('a raw request', () => {
     ['a header of 40 KB', post(`X-A: ${'x'.repeat(40_000)}`)],
     ['20,000 headers', post(Array.from({ length: 20_000 }, (_, n) => `X-${n}: y`).join('\r\n'))],
     ['bytes of another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('is rejected if it has %s, and later bytes get no response', async (_, bytes) => {
+  ])('is rejected if it has %s', async (_, bytes) => {
     const output = await writeBytes(app.url, [bytes]);
     expect(statusesIn(output).every((status) => status >= 400 && status < 500)).toBe(true);
     expect(statusesIn(output).length).toBeLessThanOrEqual(1);
@@ -63,7 +63,7 @@ describe('a raw request', () => {
     await isUp();
   });
 
-  it('gets one response if it is valid, and is rejected if it asks for a tunnel or another site', async () => {
+  it('gets one response if it is valid', async () => {
     const twice = await writeBytes(app.url, [SMUGGLED, SMUGGLED], { answers: 2 });
     expect(statusesIn(twice)).toEqual([200, 200]);
     // This server is not a proxy, so it rejects tunnels and URLs of other sites.
@@ -102,7 +102,7 @@ describe('a raw request', () => {
 });
 
 describe('incomplete connections', () => {
-  it('do not block other connections, whether they sent part of a request or nothing', async () => {
+  it('do not block other connections', async () => {
     const { port } = new URL(app.url);
     const beginnings = [
       '',
@@ -179,7 +179,7 @@ describe('a decompression bomb', () => {
     expect(usedMb() - before).toBeLessThan(20);
   });
 
-  it('cannot be sent over a socket, because compression is not negotiated', async () => {
+  it('cannot be sent over a socket', async () => {
     const output = await writeBytes(app.url, [
       `${UPGRADE}Cookie: ${player.cookieHeader}\r\n`,
       'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n',
@@ -258,7 +258,7 @@ describe('a page on another site', () => {
     'application/json',
   ];
 
-  it('cannot write through any route, with or without the CSRF token', async () => {
+  it('cannot write through any route', async () => {
     const token = player.csrf;
     for (const [n, key] of writes.entries()) {
       const send = (headers: Record<string, string>) =>
@@ -279,7 +279,7 @@ describe('a page on another site', () => {
     expect((await player.user())?.id).toBe(player.id);
   });
 
-  it('cannot read responses: it gets no CORS permission and cannot frame a page', async () => {
+  it('cannot read responses or frame a page', async () => {
     for (const path of ['/', '/api/session', '/api/feed', '/dashboard']) {
       const response = await player.fetch(path, { headers: { origin: 'https://evil.test' } });
       expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

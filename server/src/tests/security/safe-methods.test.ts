@@ -11,7 +11,7 @@ beforeAll(async () => {
   [player, opponent] = [await app.player(), await app.player()];
 });
 
-it('a HEAD request changes nothing on any route, even if the GET request starts a fight or settles a payment', async () => {
+it('a HEAD request changes nothing on any route', async () => {
   const paths = Object.keys(routes)
     .filter((key) => key.startsWith('GET '))
     .map((key) => key.slice('GET '.length).replaceAll(/\{\w+\}/g, String(player.id)));

@@ -51,7 +51,7 @@ describe('a planted session', () => {
     expect(await attacker.userId()).not.toBe(made.body.user.id);
   });
 
-  it('is ignored if its token is in the URL or a header instead of the cookie', async () => {
+  it('is ignored if its token is in the URL or a header', async () => {
     const victim = await app.player();
     const token = victim.cookies.get(SESSION) as string;
     for (const path of [`/api/session?${SESSION}=${token}`, `/api/session?token=${token}`])

@@ -70,7 +70,7 @@ it.concurrent.each([
   60_000,
 );
 
-it('drops slow uploads in favour of other uploads, and limits the concurrent uploads of a player', async () => {
+it('drops slow uploads in favor of other uploads', async () => {
   const tolerantSite = await createTestApp({ env: { TRUST_PROXY: '1' } });
   const held: net.Socket[] = [];
   const startSlowUpload = (player: TestPlayer, from: string) => {

@@ -117,7 +117,7 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
     ['from the network of other players', concurrentPerNetwork, () => '203.0.113.1', '203.0.113.9'],
   ];
   it.each(LONG ? NETWORKS : NETWORKS.slice(-1))(
-    'another new account and a settled account can upload without delay, while eight accounts attack %s',
+    'other accounts can upload without delay while eight accounts attack %s',
     async (_, slots, addressOf, own) => {
       const alone = await medianTime(newcomer, file, own);
       await startAttack(8, { most: concurrent, slots, addressOf });
@@ -128,7 +128,7 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   );
 
   it(
-    'a settled account can upload without delay, even if new accounts in many networks occupy all slots for new accounts',
+    'a settled account can upload while new accounts occupy all their slots',
     async () => {
       const alone = await medianTime(settled, file, '192.0.2.1');
       const addressOf = (account: number) => `203.0.${account}.1`;
@@ -149,7 +149,7 @@ describe('the slots of a node', () => {
       (account: number) => (account < 20 ? '203.0.113.1' : `203.0.${account}.1`),
     ],
     ['in different networks', (account: number) => `203.0.${account}.1`],
-  ])('are freed by dropping uploads of new accounts %s, never of settled accounts', async (_, addressOf) => {
+  ])('are freed only by dropping uploads of new accounts %s', async (_, addressOf) => {
     const settled: TestPlayer[] = [];
     while (settled.length <= reservedForSettled / concurrentUnderLoad) settled.push(await app.player());
     app.clock.advance(app.site.config.newAccountMs);
@@ -237,7 +237,7 @@ describe(`while ${SENDERS} accounts send animated pictures of the maximum size`,
 describe('the limits of a player', () => {
   const app = useTestApp({ env: { RATE_LIMITS: 'on' } });
 
-  it('count uploads that are repeated with the same Idempotency-Key', async () => {
+  it('count repeated uploads with the same Idempotency-Key', async () => {
     const player = await app.player();
     const file = await createNoise(30, 20).png().toBuffer();
     const key = 'the-same-key';
@@ -248,7 +248,7 @@ describe('the limits of a player', () => {
     expect((await post(player, file, '192.0.2.1', key)).status).toBe(429);
   });
 
-  it('count the time of conversions, for each player and in total for all new accounts', async () => {
+  it('count the time of conversions', async () => {
     const { limits } = app.site;
     const settled = await app.player();
     app.clock.advance(app.site.config.newAccountMs);

@@ -95,7 +95,7 @@ describe('the solver', () => {
     expect(x[0]! + x[1]! + x[2]!).toBeCloseTo(1, 6);
   });
 
-  it('predicts the results of simulated fights, and finds a good response to a style', () => {
+  it('predicts the results of simulated fights', () => {
     const fight = new SolvedFight(EQUALS, 8);
     const style = policyOf(TEMPERAMENTS.careful);
     const value = fight.solve('best', style, true);
@@ -123,7 +123,7 @@ describe('the economy', () => {
     expect(mean).toBeLessThan(6.5);
   });
 
-  it('does not speed up leveling much if a player spends all coins from goals on meals', () => {
+  it('does not speed up leveling much through meals bought with goal coins', () => {
     const energy = mealEnergyFor(GOAL_COINS_PER_EVENING);
     const levels = Array.from({ length: 60 }, (_, seed) => simulateSeason(1, seed, energy)[0]!.level);
     const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;

@@ -207,7 +207,7 @@ it('keeps the path of the page that was requested before the sign-up', async () 
   expect(readReturnPath()).toBe('/forum');
 });
 
-it('shows the typed name below the portrait, and signs up with a portrait chosen with the keyboard', async () => {
+it('signs up with a portrait that is chosen with the keyboard', async () => {
   answer('POST /api/users', { user: ME, mailSent: true });
   const { user } = await fillSignUp();
   const portrait = (number: number) => screen.getByRole('radio', { name: SIGN_UP_TEXTS.portrait(number) });
@@ -264,7 +264,7 @@ it('solves a captcha if the server demands one, and announces the wait', async (
   });
 });
 
-it('reports that a captcha could not be solved, and tries again', async () => {
+it('reports that a captcha could not be solved', async () => {
   answer('GET /api/captcha', {
     ...CHALLENGE,
     parameters: { ...CHALLENGE.parameters, keyPrefix: 'unsolvable' },
@@ -279,7 +279,7 @@ it('reports that a captcha could not be solved, and tries again', async () => {
   await waitFor(() => expect(getSession()).toEqual(ME));
 });
 
-it('validates a field on blur, and validates the password confirmation again when the password changes', async () => {
+it('validates a field on blur', async () => {
   const { user } = await fillSignUp();
   await user.clear(field(ACCOUNT_LABELS.email));
   await user.type(field(ACCOUNT_LABELS.email), 'nowhere');
@@ -316,7 +316,7 @@ it('shows a server error at its field and focuses the field', async () => {
   expect(field(ACCOUNT_LABELS.password)).toHaveValue('long-enough-password');
 });
 
-it('enables the sign-up button for valid fields, even after the server has rejected them', async () => {
+it('enables the sign-up button for valid fields', async () => {
   const rejected = { email: ACCOUNT_TEXTS.emailTaken, username: ACCOUNT_TEXTS.usernameTaken };
   answer('POST /api/users', failure('invalid', '', rejected));
   const { user } = await fillSignUp();
@@ -334,7 +334,7 @@ it('enables the sign-up button for valid fields, even after the server has rejec
   expect(calls('POST /api/users').map(({ body }) => body.username)).toEqual(['Newcomer', 'Another']);
 });
 
-it('requests a reset link, and shows a confirmation, or an error if the request failed', async () => {
+it('requests a reset link, and shows a confirmation or an error', async () => {
   answer('POST /api/users/forgot-password', { message: 'ok' });
   const { user } = await renderWithProviders(<ForgotForm onBack={() => undefined} />, guest);
   await requestLink(user);
@@ -352,7 +352,7 @@ async function fillPasswords() {
   return view;
 }
 
-it('changes the password, clears the fields and confirms that other sessions ended', async () => {
+it('changes the password, and confirms that other sessions ended', async () => {
   answer('PATCH /api/users/change-password', { message: 'ok' });
   const { user } = await fillPasswords();
   await user.dblClick(button(SETTINGS_TEXTS.changePassword));
@@ -361,7 +361,7 @@ it('changes the password, clears the fields and confirms that other sessions end
   expect(calls('PATCH /api/users/change-password')).toHaveLength(1);
 });
 
-it('shows the error for a wrong current password at its field and keeps the new password', async () => {
+it('shows the error for a wrong current password at its field', async () => {
   answer(
     'PATCH /api/users/change-password',
     failure('invalid', '', { currentPassword: ACCOUNT_TEXTS.currentPassword }),
@@ -374,7 +374,7 @@ it('shows the error for a wrong current password at its field and keeps the new 
   expect(field(ACCOUNT_LABELS.newPassword)).toHaveValue('new-password-1');
 });
 
-it('shows an error at each empty password field, without sending a request', async () => {
+it('shows an error at each empty password field', async () => {
   const { user } = await renderWithProviders(<ChangePassword username="Astrid" />);
   await user.click(button(SETTINGS_TEXTS.changePassword));
   await waitFor(() =>
@@ -449,7 +449,7 @@ it('resends the confirmation link', async () => {
   expect(await screen.findByText('Sent.')).toBeInTheDocument();
 });
 
-it('asks for the password before deleting the account, and reports a wrong password', async () => {
+it('asks for the password before deleting the account', async () => {
   answer('DELETE /api/users/me', failure('invalid', '', { password: DELETION_TEXTS.wrongPassword }));
   const { user } = await renderWithProviders(<DeleteAccount />);
   await user.click(button(DELETION_TEXTS.open));

@@ -103,7 +103,7 @@ it('gives a player an item', async () => {
   ]);
 });
 
-it('asks for confirmation before removing all pieces of an item, but not before removing one piece', async () => {
+it('asks for confirmation before removing all pieces of an item', async () => {
   answer('DELETE /api/admin/users/{id}/inventory/{itemId}', failure('conflict', 'Too late.'));
   const { user: person } = await renderWithProviders(
     <CarriedItems id={2} inventory={[inventoryEntry(POTION, 3)]} />,
@@ -119,7 +119,7 @@ it('asks for confirmation before removing all pieces of an item, but not before 
   );
 });
 
-it('requires an amount, and deducts coins once after a double click', async () => {
+it('deducts coins once after a double click', async () => {
   answer('PATCH /api/admin/users/{id}/coins', { coins: 130 });
   const { user: person } = await renderWithProviders(<CoinsForm id={2} coins={100} />, admin);
   const amount = screen.getByRole('spinbutton', { name: EDIT_USER_TEXTS.amount });
@@ -166,7 +166,7 @@ it('lists players except admins in the picker', async () => {
   expect(screen.queryByText('Boss')).not.toBeInTheDocument();
 });
 
-it('searches after a pause in typing, and immediately with Enter', async () => {
+it('searches after a pause in typing', async () => {
   const searches: string[] = [];
   await renderWithProviders(
     <SearchField label="Search" search="" onSearch={(text) => searches.push(text)} />,
@@ -197,7 +197,7 @@ const row = (value: AdminUser, own = false) => (
   </ul>
 );
 
-it('asks for confirmation before promoting or deleting a player, and shows why an action failed', async () => {
+it('asks for confirmation before promoting or deleting a player', async () => {
   answer('PATCH /api/admin/promote/{id}', failure('conflict', 'Suspended.'));
   answer('DELETE /api/admin/users/{id}', { deleted: 'user' });
   const { user: person } = await renderWithProviders(row(user), admin);

@@ -41,7 +41,7 @@ async function renderForm(respond: () => Promise<Decision>) {
   return { user, sent, received };
 }
 
-it('focuses the text field of the opened form, and returns the focus to the button on cancel', async () => {
+it('focuses the text field of the opened form', async () => {
   const { user, sent } = await renderForm(async () => MUTE);
   await user.tab();
   expect(opener()).toHaveFocus();
@@ -83,7 +83,7 @@ it('does not send an appeal that is empty or too long', async () => {
   expect(sent).toEqual([]);
 });
 
-it('keeps the text of an appeal that could not be sent, and retries with the same idempotency key', async () => {
+it('keeps the text of an appeal that could not be sent', async () => {
   let fails = true;
   const { user, sent, received } = await renderForm(async () => {
     if (fails) throw new TypeError('No connection');
@@ -156,7 +156,7 @@ it('accepts a new end of a mute only between now and the current end', async () 
   );
 });
 
-it('selects an outcome with the keyboard, and removes the outcome “Change” when the mute ends', async () => {
+it('selects an outcome with the keyboard', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const { user } = await renderCase(makeCase({}, { endsAt: minutesAgo(-1) }));
   await user.click(outcome('upheld') as HTMLElement);
@@ -170,7 +170,7 @@ it('selects an outcome with the keyboard, and removes the outcome “Change” w
   expect(outcome('lifted')).toBeChecked();
 });
 
-it('rejects an answer whose message is missing or too long, and keeps a message that could not be sent', async () => {
+it('rejects an answer with a missing or too long message', async () => {
   answer(ANSWER, failure('conflict', APPEAL_ERRORS.alreadyAnswered));
   const { user } = await renderCase(makeCase());
   await user.click(sendAnswer());
@@ -188,7 +188,7 @@ it('rejects an answer whose message is missing or too long, and keeps a message 
   expect(message()).toHaveValue('It stays.');
 });
 
-it('shows why the viewer cannot answer an open appeal, and shows the answer and its author on an answered appeal', async () => {
+it('shows why the viewer cannot answer an open appeal', async () => {
   const refused = makeCase({ refusal: APPEAL_ERRORS.byAdmins, decidedBy: null });
   const { rerender } = await renderCase(refused);
   for (const text of [APPEAL_ERRORS.byAdmins, TEXTS.byOperator])
@@ -212,7 +212,7 @@ it('shows why the viewer cannot answer an open appeal, and shows the answer and 
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('warns the only admin that the appeal is against their own decision', async () => {
+it('warns the only admin about an appeal against their own decision', async () => {
   await renderCase(makeCase({ asSoleAdmin: true }));
   expect(screen.getByText(TEXTS.asSoleAdmin)).toBeInTheDocument();
   expect(sendAnswer()).toBeInTheDocument();

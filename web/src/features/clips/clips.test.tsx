@@ -53,7 +53,7 @@ beforeEach(() => {
   answer('GET /api/profiles/{id}', failure('notFound'));
 });
 
-it('moves through clips and players with keys and buttons, and closes after the last clip', async () => {
+it('moves through clips and players with keys and buttons', async () => {
   let closed = 0;
   const { user } = await renderWithProviders(viewer(() => closed++));
   await shownClip(CLIP_TEXTS.position(1, 2, 'Bjorn'));
@@ -77,7 +77,7 @@ it('counts a view once, when the picture has loaded', async () => {
   await waitFor(() => expect(calls('POST /api/clips/{id}/view')).toHaveLength(1));
 });
 
-it('pauses with the space bar, and shows an error when a clip cannot be loaded', async () => {
+it('pauses with the space bar', async () => {
   const { user } = await renderWithProviders(viewer(() => undefined));
   const picture = await screen.findByRole('img', { name: 'Clip number 1' });
   await viewerFocus();
@@ -153,7 +153,7 @@ function Player({ shown, onGo }: { shown: Clip; onGo: (step: number) => void }) 
   );
 }
 
-it('plays a video muted if the browser blocks sound, and with sound on request', async () => {
+it('plays a video muted if the browser blocks sound', async () => {
   const video = clip(80, { kind: 'video', url: '/media/clip-80.mp4' });
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
   play.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
@@ -168,21 +168,18 @@ it('plays a video muted if the browser blocks sound, and with sound on request',
 it.each([
   [0, [1], 0],
   [320, [], 1],
-])(
-  'skips a video whose picture is 0 px wide, and counts a view of any other video (width: %i px)',
-  async (width, gone, views) => {
-    vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(width);
-    const video = clip(81, { kind: 'video', url: '/media/clip-81.mp4' });
-    const steps: number[] = [];
-    await renderWithProviders(<Player shown={video} onGo={(step) => steps.push(step)} />);
-    fireEvent.playing(document.querySelector('video') as HTMLVideoElement);
-    await waitFor(() => expect([steps, calls('POST /api/clips/{id}/view').length]).toEqual([gone, views]));
-  },
-);
+])('counts a view of a video only if it has a picture (width: %i px)', async (width, gone, views) => {
+  vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(width);
+  const video = clip(81, { kind: 'video', url: '/media/clip-81.mp4' });
+  const steps: number[] = [];
+  await renderWithProviders(<Player shown={video} onGo={(step) => steps.push(step)} />);
+  fireEvent.playing(document.querySelector('video') as HTMLVideoElement);
+  await waitFor(() => expect([steps, calls('POST /api/clips/{id}/view').length]).toEqual([gone, views]));
+});
 
 const feed = (...shown: ClipGroup[]) => answer('GET /api/clips/feed', { groups: shown, nextCursor: null });
 
-it('shows players with clips, adds a new clip once, and removes deleted clips', async () => {
+it('shows players with clips, and adds a new clip once', async () => {
   feed(group(RIVAL, clip(70)));
   await renderWithProviders(<ClipsBar />);
   await connect(ME.id);
@@ -204,7 +201,7 @@ it('opens a player’s clips in the clip viewer', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('shows an empty state if there are no clips, and offers a retry after a failure', async () => {
+it('shows an empty state if there are no clips', async () => {
   answer('GET /api/clips/feed', failure('forbidden'));
   const { user } = await renderWithProviders(<ClipsBar />);
   await connect(ME.id);
@@ -226,7 +223,7 @@ it('posts a selected picture and its caption with Enter', async () => {
   await waitFor(() => expect(posted).toEqual(['My axe']));
 });
 
-it('rejects a caption that is too long and a file that is not a picture', async () => {
+it('rejects a caption that is too long', async () => {
   const posted: string[] = [];
   const { user } = await renderWithProviders(
     <UploadSheet file={picture} open onClose={() => undefined} onPost={(caption) => posted.push(caption)} />,
@@ -241,7 +238,7 @@ it('rejects a caption that is too long and a file that is not a picture', async 
   expect(posted).toEqual([]);
 });
 
-it('shows how to avoid HEIC if a picture is HEIC, even if its name ends in .jpg', async () => {
+it('shows how to avoid HEIC if a picture is HEIC', async () => {
   const heic = new File(['\0\0\0\u001cftypheic'], 'me.jpg', { type: 'image/jpeg' });
   await renderWithProviders(
     <UploadSheet file={heic} open onClose={() => undefined} onPost={() => undefined} />,
@@ -250,7 +247,7 @@ it('shows how to avoid HEIC if a picture is HEIC, even if its name ends in .jpg'
   expect(await screen.findByText(MEDIA_TEXTS.heic)).toBeInTheDocument();
 });
 
-it('rejects a file of an unsupported type, and opens the upload sheet for a picture', async () => {
+it('rejects a file of an unsupported type', async () => {
   const { user } = await renderWithProviders(<AddClip me={MYSELF}>{(button) => button}</AddClip>);
   const input = document.querySelector('input[type="file"]') as HTMLInputElement;
   await user.upload(input, new File(['x'], 'run.exe', { type: 'application/x-dos' }));

@@ -25,7 +25,7 @@ const list = (...pages: ClipGroup[][]): ClipPages => ({
 const received = (groups: readonly ClipGroup[]) =>
   groups.map(({ user: { id }, clips, hasUnseen }) => [id, clips.map((shown) => shown.id), hasUnseen]);
 
-it('sorts the viewer first, then players with unseen clips, then the rest, each in server order', () => {
+it('sorts the viewer first, then players with unseen clips, then the rest', () => {
   const pages = list(
     [group(1, clip(10, true)), group(2, clip(9))],
     [group(3, clip(8, true)), group(4, clip(7))],
@@ -33,7 +33,7 @@ it('sorts the viewer first, then players with unseen clips, then the rest, each 
   expect(received(sortedGroups(pages, 3)).map(([id]) => id)).toEqual([3, 2, 4, 1]);
 });
 
-it('merges the clips of a player who moved to the front while pages were loading', () => {
+it('merges the clips of a player who moved to the front during loading', () => {
   const pages = list([group(1, clip(10))], [group(2, clip(9)), group(1, clip(4, true), clip(10))]);
   expect(received(sortedGroups(pages, 9))).toEqual([
     [1, [4, 10], true],
@@ -68,7 +68,7 @@ it('removes deleted and expired clips, and players without clips', () => {
   expect(withoutClips(pages, [99])).toBe(pages);
 });
 
-it('reports whether all of a player’s clips are seen, and starts at the first unseen clip', () => {
+it('reports whether all of a player’s clips are seen', () => {
   const pages = list([group(1, clip(1, true), clip(2))]);
   expect(firstUnseenClip(group(1, clip(1, true), clip(2)))?.id).toBe(2);
   const now = sortedGroups(withUpdatedClip(pages, 2, { seen: true, viewsCount: 3 }), 0);

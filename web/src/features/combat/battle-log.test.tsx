@@ -23,7 +23,7 @@ async function lineFor(meId: number | null, attacker: Partial<SideResult>, defen
   return [text, ...shown];
 }
 
-it('shows fighters their own lost health first, and spectators the attacker’s', async () => {
+it('shows fighters their own lost health first', async () => {
   const { logFigures, logFiguresWatched } = COMBAT_TEXTS;
   const blows = [{ damage: 33 }, { damage: 30, critical: true }] as const;
   expect(await lineFor(ATTACKER, ...blows)).toEqual(['A blow.−30 / −33', logFigures]);
@@ -31,7 +31,7 @@ it('shows fighters their own lost health first, and spectators the attacker’s'
   expect(await lineFor(null, ...blows)).toEqual(['A blow.−30 / −33', logFiguresWatched]);
 });
 
-it('shows both the healing and the damage of a fighter in one exchange, and 0 for a fighter who was not hit', async () => {
+it('shows both the healing and the damage of a fighter in one exchange', async () => {
   const blows = [{ damage: 18 }, { move: 'heal', healed: 41, damage: 0 }] as const;
   const [attacker] = await lineFor(ATTACKER, ...blows);
   const [defender] = await lineFor(DEFENDER, ...blows);

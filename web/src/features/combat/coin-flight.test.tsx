@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('animates the coins paid for a victory once, from the heading to the coin balance', async () => {
+it('animates the coins paid for a victory once', async () => {
   preferReducedMotion(false);
   const flights = recordFlights();
   const { rerender } = await renderWithProviders(<Result winnerId={ME.id} rewards={null} />);
@@ -72,7 +72,7 @@ it('animates the coins paid for a victory once, from the heading to the coin bal
   expect(flights).toHaveLength(flown);
 });
 
-it('shows the coins of a victory only in words if the player prefers reduced motion', async () => {
+it('shows the coins of a victory only in words with reduced motion', async () => {
   preferReducedMotion(true);
   const flights = recordFlights();
   await renderWithProviders(<Result winnerId={ME.id} rewards={PAID} />);

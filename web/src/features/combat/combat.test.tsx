@@ -110,7 +110,7 @@ afterEach(() => {
   readOnlyNotice.set(null);
 });
 
-it('attacks once for several quick presses, and queues the next attack during the cooldown', async () => {
+it('attacks once for several quick presses', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof attackReply>>();
   answer('POST /api/combat/attack', () => reply.promise);
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
@@ -138,7 +138,7 @@ it('sends no move while the cards of an exchange are still turning over', async 
   await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(1));
 });
 
-it('shows why an attack failed, and reloads the fight if the screen is out of date', async () => {
+it('shows why an attack failed', async () => {
   answer('POST /api/combat/attack', failure('alreadyDefeated'));
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
   await user.click(attack());
@@ -147,7 +147,7 @@ it('shows why an attack failed, and reloads the fight if the screen is out of da
   expect(attack()).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('shows until the end of the next exchange that the fight style replaced a late move', async () => {
+it('says for one exchange that the style replaced a late move', async () => {
   const late = makeLine(1, { attacker: makeResult({ byStyle: true }), text: 'The style strikes.' });
   const reply = { ...attackReply(), combat: makeCombat([late], { exchanges: 1 }), lines: [late] };
   answer('POST /api/combat/attack', reply);
@@ -162,7 +162,7 @@ it('shows until the end of the next exchange that the fight style replaced a lat
   await waitFor(() => expect(screen.queryByText(COMBAT_TEXTS.tooLate)).not.toBeInTheDocument());
 });
 
-it('retries an attack once, with the same idempotency key, if the response is lost', async () => {
+it('retries an attack once with the same idempotency key', async () => {
   let tries = 0;
   answer('POST /api/combat/attack', () => {
     tries += 1;
@@ -178,7 +178,7 @@ it('retries an attack once, with the same idempotency key, if the response is lo
   expect(new Set(keys).size).toBe(1);
 });
 
-it('removes a connection error after a reconnect, but keeps any other error', async () => {
+it('removes a connection error after a reconnect', async () => {
   acknowledge('joinCombat', () => ({ ok: false, code: 'noFight', message: '' }));
   await connect(ME.id);
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
@@ -198,7 +198,7 @@ it('removes a connection error after a reconnect, but keeps any other error', as
   expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();
 });
 
-it('warns after a lost connection that the fight style may choose, but only in a fight with a time limit', async () => {
+it('warns after a lost connection that the fight style may choose', async () => {
   await connect(ME.id);
   const sides = { attacker: makeSide({ present: true }), defender: makeSide({ present: true }) };
   const deadlineAt = new Date(Date.now() + 60_000).toISOString();
@@ -209,7 +209,7 @@ it('warns after a lost connection that the fight style may choose, but only in a
   expect(screen.getByRole('alert')).toHaveTextContent(SHELL_TEXTS.connectionLost);
 });
 
-it('says that and why the fight is paused while the site is read-only, and shows no time limit', async () => {
+it('says that the fight is paused while the site is read-only', async () => {
   const deadlineAt = new Date(Date.now() + 20_000).toISOString();
   await renderWithProviders(<Fight combat={makeCombat([], { deadlineAt })} />);
   expect(screen.getByRole('timer')).toBeInTheDocument();
@@ -221,7 +221,7 @@ it('says that and why the fight is paused while the site is read-only, and shows
   expect(await screen.findByRole('timer')).toBeInTheDocument();
 });
 
-it('accepts no move and no surrender while the site is read-only', async () => {
+it('accepts no move while the site is read-only', async () => {
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
   await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
   expect(attack()).toBeEnabled();
@@ -243,7 +243,7 @@ it('removes the error about a rejected move when the read-only mode ends', async
   expect(screen.queryByText('Not now.')).not.toBeInTheDocument();
 });
 
-it('removes the error about a failed attempt to give up when the exchange is over', async () => {
+it('removes the error about giving up when the exchange is over', async () => {
   answer('POST /api/combat/fights/{id}/concede', failure('readOnly', 'Not now.'));
   const fight = { nonce: 'n0nce', dispatch: () => undefined, resync: () => undefined };
   const view = (combat: Combat) => (
@@ -297,7 +297,7 @@ it('allows a heal only if the player is hurt', async () => {
   await waitFor(() => expect(calls('POST /api/combat/manual-heal')).toHaveLength(1));
 });
 
-it('shows a ranked fight with equal levels, free heals and the item lent to each player', async () => {
+it('shows a ranked fight with equal levels and lent items', async () => {
   answer('GET /api/game/{userId}', game({ energy: 0 }));
   await renderWithProviders(
     <Fight combat={makeCombat([], { ranked: true, attackerHP: 40, attackerMaxHP: 100 })} />,
@@ -308,7 +308,7 @@ it('shows a ranked fight with equal levels, free heals and the item lent to each
   expect(screen.queryByText(COMBAT_TEXTS.noEnergy(HEAL_ENERGY))).not.toBeInTheDocument();
 });
 
-it('shows the new rating after a ranked fight, and links back to the page of ranked fights', async () => {
+it('shows the new rating after a ranked fight', async () => {
   answer('GET /api/game/{userId}', game());
   answer('GET /api/ratings/{userId}', {
     current: null,
@@ -333,7 +333,7 @@ it('shows the new rating after a ranked fight, and links back to the page of ran
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
 });
 
-it('sends the chosen move with the nonce, and stores both for this player', async () => {
+it('sends and stores the chosen move with the nonce', async () => {
   saveCommitment(makeCombat([]));
   answer('POST /api/combat/attack', attackReply());
   const focus = { sides: { attacker: makeSide({ focus: 2 }), defender: makeSide() } };
@@ -365,7 +365,7 @@ it('waits for the opponent after a choice', async () => {
   expect(calls('POST /api/combat/attack')).toHaveLength(1);
 });
 
-it('names the chosen move in the exchange for which it was chosen, but not in the next exchange', async () => {
+it('names the chosen move only in its own exchange', async () => {
   answer('POST /api/combat/attack', { ...attackReply(), lines: [], sealed: true, combat: sealedCombat });
   const fight = { nonce: 'n0nce', dispatch: () => undefined, resync: () => undefined };
   const view = (combat: Combat) => (
@@ -491,7 +491,7 @@ it('uses a potion on the player', async () => {
   );
 });
 
-it('attacks with a keyboard shortcut, unless shortcuts are turned off', async () => {
+it('attacks with a keyboard shortcut', async () => {
   answer('POST /api/combat/attack', attackReply());
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
   const keys = screen.getByRole('button', { name: COMBAT_TEXTS.keys });
@@ -523,7 +523,7 @@ function Ended({ winnerId, log = [], over, rewards }: EndedProps) {
   return <Outcome fight={fight} rewards={rewards ?? null} {...rest} />;
 }
 
-it('says that a win without rewards or a defeat before the first exchange does not count', async () => {
+it('says that a win without rewards or an early defeat does not count', async () => {
   const { uncountedWin, uncountedLoss } = COMBAT_TEXTS;
   const shown = () => [uncountedWin, uncountedLoss].filter((text) => screen.queryByText(text));
   const unpaid = { xp: 0, coins: 0, defeatXp: 0 };
@@ -568,7 +568,7 @@ it('offers sparring after a defeat', async () => {
   expect(screen.queryByRole('link', { name: COMBAT_TEXTS.sparring })).not.toBeInTheDocument();
 });
 
-it('shows hints, the gained experience and ways to heal after a defeat, even after a reload', async () => {
+it('shows hints, experience and ways to heal after a defeat', async () => {
   answer('GET /api/game/{userId}', game({ health: 0 }));
   const choice = (move: Move) => ({ move, itemId: null });
   const lost = { kind: 'exchange', attacker: choice('strike'), defender: choice('guard') } as const;
@@ -591,7 +591,7 @@ it('shows hints, the gained experience and ways to heal after a defeat, even aft
   );
 });
 
-it('mentions after a defeat that the player used no item only if they had one', async () => {
+it('mentions an unused item after a defeat only if the player had one', async () => {
   const choice = { move: 'strike', itemId: null } as const;
   const lost = { kind: 'exchange', attacker: choice, defender: choice } as const;
   answer('GET /api/combat/fights/{id}', makeRecord(ME.username, [lost], 'attacker'));
@@ -609,7 +609,7 @@ it('mentions after a defeat that the player used no item only if they had one', 
 });
 
 it.each([true, false])(
-  'puts the ways to heal after the next steps on a phone, and before them on a larger screen (phone: %s)',
+  'puts the ways to heal after the next steps on a phone (phone: %s)',
   async (isPhone) => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) =>
@@ -631,7 +631,7 @@ it('links to the store if a hurt player has no potion', async () => {
   expect(await screen.findByRole('link', { name: COMBAT_TEXTS.buyPotion })).toHaveAttribute('href', '/store');
 });
 
-it('shows the result, the description and the log of a finished fight after a reload', async () => {
+it('shows the result and the log of a finished fight after a reload', async () => {
   const choice = (move: Move) => ({ move, itemId: null });
   const read = { kind: 'exchange', attacker: choice('strike'), defender: choice('feint') } as const;
   answer('GET /api/combat/fights/{id}', makeRecord(ME.username, [read]));
@@ -658,7 +658,7 @@ it('shows the result, the description and the log of a finished fight after a re
   expect(again).toBe(1);
 });
 
-it('says after a reload that a ranked fight is not rated, and offers no unranked rematch', async () => {
+it('says after a reload that a ranked fight is not rated', async () => {
   answer('GET /api/combat/fights/{id}', { ...makeRecord(ME.username, []), ranked: true });
   answer('GET /api/ratings/{userId}', { current: null, changes: [] });
   await renderWithProviders(
@@ -668,7 +668,7 @@ it('says after a reload that a ranked fight is not rated, and offers no unranked
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
 });
 
-it('asks the player to reload the page if a finished fight has a different rules version', async () => {
+it('asks for a reload if a finished fight has a different rules version', async () => {
   const record = makeRecord(ME.username, []);
   answer('GET /api/combat/fights/{id}', { ...record, rulesVersion: record.rulesVersion + 1 });
   await renderWithProviders(
@@ -685,7 +685,7 @@ it('lists only rewards greater than 0', async () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([COMBAT_TEXTS.xp(4)]);
 });
 
-it('offers a heal to exhausted players, and heals once after a double click', async () => {
+it('offers a heal to exhausted players', async () => {
   const reply = Promise.withResolvers<never>();
   answer('POST /api/combat/manual-heal', () => reply.promise);
   const error = { status: 409, code: 'tooWeak', message: '', errors: {} } as const;
@@ -705,7 +705,7 @@ it('shows an error for an unknown opponent', async () => {
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.retry })).not.toBeInTheDocument();
 });
 
-it('shows why a heal failed, and hides the heal button at full health', async () => {
+it('shows why a heal failed', async () => {
   answer('POST /api/combat/manual-heal', failure('noEnergy'));
   const stats = { health: 50, maxHealth: 100, energy: 100 };
   const { user, rerender } = await renderWithProviders(<HealButton userId={ME.id} stats={stats} />);

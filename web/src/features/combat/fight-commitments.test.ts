@@ -14,7 +14,7 @@ beforeEach(() => {
   } as Storage;
 });
 
-it('keeps the first seed hash of a fight, and all its moves, nonces and input hashes', () => {
+it('keeps the first seed hash of a fight and all its moves', () => {
   saveCommitment({ id: 7, seedHash: 'first', inputsHash: 'start' });
   saveNonce(MIRA, 'one');
   saveNonce(MIRA, 'two');
@@ -31,7 +31,7 @@ it('keeps the first seed hash of a fight, and all its moves, nonces and input ha
   expect(readCommitment(elsewhere)).toBeNull();
 });
 
-it('keeps the moves and nonces of two players who share a browser apart, but not the hashes', () => {
+it('separates the moves and nonces of two players who share a browser', () => {
   saveCommitment({ id: 7, seedHash: 'first', inputsHash: 'start' });
   const hashes = { seedHash: 'first', inputsHashes: ['start'] };
   const strike = { exchange: 1, move: 'strike', itemId: null } as const;
@@ -68,7 +68,7 @@ it('ignores invalid stored entries', () => {
   }
 });
 
-it('does not replace stored hashes, no matter how many hashes follow', () => {
+it('does not replace stored hashes', () => {
   for (let n = 0; n < 100; n++) saveCommitment({ id: 7, seedHash: 'first', inputsHash: `hash ${n}` });
   expect(readCommitment(MIRA)?.inputsHashes.slice(0, 2)).toEqual(['hash 0', 'hash 1']);
 });

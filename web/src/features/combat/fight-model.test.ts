@@ -44,13 +44,13 @@ function stateOf(...[log, over]: Parameters<typeof makeCombat>) {
 }
 
 describe('the view of a fight', () => {
-  it('shows only to the challenger that the fight waits for an answer to the challenge', () => {
+  it('shows only to the challenger that the fight waits for an answer', () => {
     const state = stateOf([], { isAsked: true });
     const isAsked = (meId: number) => buildFightModel(state, meId).isAsked;
     expect([isAsked(1), isAsked(2)]).toEqual([true, false]);
   });
 
-  it('shows the viewer on the left, whether or not they started the fight', () => {
+  it('shows the viewer on the left', () => {
     expect(buildFightModel(stateOf([makeLine(1)]), 1).me.player.username).toBe('Mira');
     expect(buildFightModel(stateOf([makeLine(1)]), 2).me.player.username).toBe('Bran');
   });
@@ -86,7 +86,7 @@ describe('the view of a fight', () => {
     expect(buildFightModel(received, 2).outcome).toEqual({ won: false, reason: null });
   });
 
-  it('colors the log from the viewer’s point of view, and states the viewer’s defeat', () => {
+  it('colors the log from the viewer’s point of view', () => {
     const drink = makeResult({ move: 'item', itemId: 1, healed: 20, damage: 0 });
     const idle = makeResult({ move: 'guard', damage: 0 });
     const lines = [
@@ -131,14 +131,14 @@ describe('the view of a fight', () => {
     expect(view.opponent.strike).toMatchObject({ kind: 'hit', amount: 16, healed: 0 });
   });
 
-  it('shows the latest 20 lines, even after the end of the fight', () => {
+  it('shows the latest 20 lines', () => {
     const lines = Array.from({ length: 25 }, (_, index) => makeLine(index + 1));
     const latest = lines.slice(-20).map(({ seq }) => seq);
     for (const over of [{}, { status: 'over', winnerId: 1 }] as const)
       expect(buildFightModel(stateOf(lines, over), 1).log.map(({ seq }) => seq)).toEqual(latest);
   });
 
-  it('lists the health change of the fighter on the left first, whichever change is larger', () => {
+  it('lists the health change of the fighter on the left first', () => {
     const line = makeLine(1, {
       attacker: makeResult({ damage: 15 }),
       defender: makeResult({ damage: 17, critical: true }),
@@ -170,7 +170,7 @@ describe('the view of a fight', () => {
     expect(endOf({})).toEqual(knockout);
   });
 
-  it('counts an unranked defeat as a loss only after an exchange, and for a defender only if they chose a move', () => {
+  it('counts an unranked defeat as a loss only after an exchange', () => {
     const countsFor = (meId: number, line: LogLine | null, over: Partial<Combat> = {}) => {
       const state = stateOf(line ? [line] : [], { exchanges: line ? 1 : 0, ...over });
       return buildFightModel(state, meId).countsAsLoss;
@@ -197,7 +197,7 @@ describe('available actions', () => {
     expect(attackRejection(view({ status: 'over' }))).toBe('The fight is over.');
   });
 
-  it('allows a heal to a hurt player with heals left, and Heavy to a player with focus', () => {
+  it('allows a heal to a hurt player, and Heavy to a player with focus', () => {
     const own = (parts: Parameters<typeof makeSide>[0]) => ({
       sides: { attacker: makeSide(parts), defender: makeSide() },
     });

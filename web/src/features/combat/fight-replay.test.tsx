@@ -33,7 +33,7 @@ it('returns the state of a fight after each exchange', () => {
     expect(Number(health[at]?.[0])).toBeLessThanOrEqual(Number(health[at - 1]?.[0]));
 });
 
-it('opens at the end, and steps through the exchanges with buttons and the slider', async () => {
+it('opens at the end, and steps through the exchanges', async () => {
   const { user } = await renderWithProviders(<FightReplay record={record} meId={ME.id} />);
   const controls = within(await screen.findByRole('group', { name: TEXTS.title }));
   expect(slider()).toHaveAttribute('aria-valuetext', TEXTS.position(3, 3));
@@ -51,7 +51,7 @@ it('opens at the end, and steps through the exchanges with buttons and the slide
   expect(healthOfMe()).toBe(end);
 });
 
-it('does not show whether the opponent is present, not even at the start of the fight', async () => {
+it('does not show whether the opponent is present', async () => {
   await renderWithProviders(<FightReplay record={record} meId={ME.id} initialExchange={0} />);
   await screen.findByRole('group', { name: TEXTS.title });
   expect(slider()).toHaveAttribute('aria-valuetext', TEXTS.position(0, 3));
@@ -125,7 +125,7 @@ it('copies a link to the exchange', async () => {
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/fights/7?exchange=2`);
 });
 
-it('shows a spectator both fighters by name, with the attacker on the left', async () => {
+it('shows a spectator both fighters by name', async () => {
   await renderWithProviders(<FightReplay record={record} meId={99} />);
   const [left, right] = await screen.findAllByRole('meter');
   expect(left).toHaveAccessibleName(COMBAT_TEXTS.health(ME.username));

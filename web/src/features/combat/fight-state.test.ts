@@ -56,7 +56,7 @@ describe('the fight', () => {
     expect(nextLine(opened(makeCombat([makeLine(1), makeLine(2)])))).toBeNull();
   });
 
-  it('plays an exchange once, although a response and an event both contain the exchange', () => {
+  it('plays an exchange once although a response and an event contain it', () => {
     const lines = [makeLine(2), makeLine(3)];
     const combat = makeCombat([makeLine(1), ...lines]);
     const state = after(
@@ -100,7 +100,7 @@ describe('the fight', () => {
     expect(state).toMatchObject({ rewards, seed: 'ab', combat: { status: 'over', winnerId: 1 } });
   });
 
-  it('marks a choice of the current exchange, and ignores a choice of an earlier exchange', () => {
+  it('marks a choice of the current exchange', () => {
     const sealed = { type: 'sealed', combatId: 7, userId: 2 } as const;
     const state = opened(makeCombat([]));
     expect(after(state, { ...sealed, exchange: 1 }).combat.sides).toMatchObject({
@@ -156,7 +156,7 @@ describe('playback', () => {
     expect(beatDelay(waiting(1), 5_000, 5_100)).toBe(REVEAL_MS);
   });
 
-  it('plays a line without cards immediately, or a quarter second after the previous line', () => {
+  it('delays a line without cards by at most a quarter second', () => {
     const over = makeLine(2, { kind: 'over', attacker: null, defender: null });
     const state = after(opened(makeCombat([makeLine(1)])), { type: 'lines', combatId: 7, lines: [over] });
     expect(beatDelay(state, 0, 5_000)).toBe(0);

@@ -116,7 +116,7 @@ it('announces an exchange in words after its cards have been shown', async () =>
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
 });
 
-it('shows both the healing and the damage of an exchange, and whether a hit was critical or blocked', async () => {
+it('shows the healing and the damage of an exchange', async () => {
   const line = makeLine(1, {
     attacker: makeResult({ move: 'heal', damage: 0, healed: 40 }),
     defender: makeResult({ move: 'strike', damage: 16 }),
@@ -144,7 +144,7 @@ it('announces a feint past Guard and a critical hit', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
 });
 
-it('accepts no move and hides the sign of the opponent’s next move while an exchange is being played', async () => {
+it('accepts no move while an exchange is being played', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
   const combat = makeCombat([], { sides });
   const { rerender } = await renderView(<View fight={modelOf(combat, [parried], 0)} />);
@@ -196,7 +196,7 @@ it('chooses moves by button and key, and items by number', async () => {
   expect(chosen).toEqual(['strike', 'feint', 'guard', 'heal', POTION.name]);
 });
 
-it('explains a move, and why it is unavailable, in the button’s description, on hover and on hold', async () => {
+it('explains why a move is unavailable', async () => {
   let moves = 0;
   const { user } = await renderView(<View onMove={() => moves++} />);
   expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(
@@ -232,7 +232,7 @@ it('shows for a moment why a pressed move is not possible', async () => {
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
-it('closes the tip of a move when a move is chosen and during an exchange', async () => {
+it('closes the tip of a move when a move is chosen', async () => {
   const { user, rerender } = await renderView(<View />);
   const isTipOpen = () => document.querySelector('[class*="explained"]') !== null;
   const guard = () => button(MOVE_NAMES.guard);
@@ -289,7 +289,7 @@ it('shows the time for the choice, then the time in the time bank', async () => 
   expect(within(screen.getByRole('timer')).getByText('Extra time: 20 seconds left')).toBeInTheDocument();
 });
 
-it('plays the sound of each new exchange once, and no earlier sound when the sounds are turned on', async () => {
+it('plays the sound of each new exchange once', async () => {
   const sound = vi.fn();
   const fight = modelOf(makeCombat([]), [parried]);
   const { rerender } = renderHook((play) => useFightSounds(fight, play), { initialProps: sound });
@@ -335,7 +335,7 @@ it('shows what the fight waits for', async () => {
   shows(COMBAT_TEXTS.knockedOutYou);
 });
 
-it('shows until the viewer’s next choice that their time ran out, and announces this once', async () => {
+it('shows until the viewer’s next choice that their time ran out', async () => {
   const missed = { ...parried, attacker: makeResult({ byStyle: true }) };
   const late = (me = {}) => {
     const sides = { attacker: makeSide({ present: true, ...me }), defender: makeSide({ present: true }) };
@@ -362,13 +362,13 @@ it('does not show a player who is away that their time ran out', async () => {
   expect(announcements()).not.toHaveTextContent(COMBAT_TEXTS.timeRanOut);
 });
 
-it('does not say that the viewer’s time ran out if it ran out before the fight was opened', async () => {
+it('does not mention time that ran out before the fight was opened', async () => {
   const missed = { ...parried, attacker: makeResult({ byStyle: true }) };
   await renderView(<View fight={modelOf(makeCombat([missed]))} />);
   expect(screen.getByText(COMBAT_TEXTS.yourMove)).toBeVisible();
 });
 
-it('shows the sign of the opponent’s next move beside an error, until the viewer has chosen', async () => {
+it('shows the sign of the opponent’s next move beside an error', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
   const { rerender } = await renderView(
     <View fight={modelOf(makeCombat([], { sides }))} warning={COMBAT_TEXTS.tooLate} />,
@@ -393,7 +393,7 @@ it('does not open the list of items once no items are left', async () => {
   expect(items).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('opens and closes the list of items, and shows help, a lesson’s hint and the end of the fight', async () => {
+it('opens and closes the list of items', async () => {
   const { user, rerender } = await renderView(
     <View help={<button type="button">{COMBAT_TEXTS.help}</button>} coach="Beat the Feint." />,
   );
@@ -432,7 +432,7 @@ const guarded = (last: number) =>
     makeLine(index + 1, { exchange: index + 1, attacker: makeResult({ move: 'guard', damage: 0 }) }),
   );
 
-it('explains why a player won if nobody was knocked out in the last exchange', async () => {
+it('explains a win without a knock-out in the last exchange', async () => {
   const { lastExchange } = FIGHT_NUMBERS;
   const log = (attackerHP: number) => [
     ...guarded(lastExchange),
@@ -448,7 +448,7 @@ it('explains why a player won if nobody was knocked out in the last exchange', a
   expect(story()).not.toHaveTextContent(STORY_TEXTS.cap);
 });
 
-it('shows the fury of the exchange beside its number, and the fury of the next exchange in a sentence', async () => {
+it('shows the fury of the exchange beside its number', async () => {
   const { exchange, fury, nextFury, yourMove } = COMBAT_TEXTS;
   const { rerender } = await renderView(<View fight={modelOf(makeCombat(guarded(6)))} />);
   expect(screen.getByText(exchange(6))).toHaveTextContent(`${exchange(6)}${fury(20)}`);
@@ -487,7 +487,7 @@ it('includes the fury in the damage of a move', async () => {
   ]);
 });
 
-it('shows no damage of thrown items in a ranked fight, which has no thrown items', async () => {
+it('shows no damage of thrown items in a ranked fight', async () => {
   const fight = modelOf(makeCombat(guarded(1), { ranked: true }));
   const { user } = await renderView(<View fight={fight} />);
   await user.hover(button(/^Attack/));
@@ -522,7 +522,7 @@ it('hides the presence of the opponent while the connection is lost', async () =
   expect(screen.queryByText(COMBAT_TEXTS.isConnected)).not.toBeInTheDocument();
 });
 
-it('shows the viewer’s lost health before the opponent’s in the log line of an exchange', async () => {
+it('shows the viewer’s lost health first in the log line of an exchange', async () => {
   await renderView(<View fight={modelOf(makeCombat([parried]))} />);
   expect(screen.getByRole('log', { name: COMBAT_TEXTS.log })).toHaveTextContent('−8 / −24');
 });
@@ -539,7 +539,7 @@ function Challenged({ seconds }: { seconds: number }) {
   );
 }
 
-it('shows a challenge without taking the focus from a player who is typing, and declines it on request', async () => {
+it('shows a challenge without taking the focus from a player who is typing', async () => {
   const combat = makeCombat([]);
   answer('POST /api/combat/fights/{id}/decline', { combat, rewards: null, seed: null });
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
@@ -556,7 +556,7 @@ it('shows a challenge without taking the focus from a player who is typing, and 
   expect(calls('POST /api/combat/fights/{id}/decline')).toHaveLength(1);
 });
 
-it('names a rematch in the dialog title, and does not announce the dialog if it takes the focus', async () => {
+it('names a rematch in the dialog title', async () => {
   const challenge = makeOpenFight({ askedUntil: inSeconds(25), isRematch: true });
   const { rerender } = await renderWithProviders(<ChallengeHost challenge={null} onClose={vi.fn()} />);
   await rerender(<ChallengeHost challenge={challenge} onClose={vi.fn()} />);
@@ -580,7 +580,7 @@ it('announces a challenge to a rematch as a rematch', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(announced));
 });
 
-it('closes the challenge dialog when the time to answer ends, and then offers to take over the fight', async () => {
+it('closes the challenge dialog when the time to answer ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user, path } = await renderWithProviders(<Challenged seconds={25} />);
   await user.click(screen.getByLabelText('Message'));
@@ -594,7 +594,7 @@ it('closes the challenge dialog when the time to answer ends, and then offers to
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });
 
-it('removes the offer to take over once the player has joined the fight in another tab', async () => {
+it('removes the offer to take over after a join in another tab', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
   await connect(ME.id);
@@ -624,7 +624,7 @@ it('removes the offer to take over once the fight is over', async () => {
   await waitFor(() => expect(joinLate).not.toBeInTheDocument());
 });
 
-it('accepts a challenge by joining its fight, and starts no other fight if that fight has ended', async () => {
+it('accepts a challenge by joining its fight', async () => {
   const over = makeCombat([], { status: 'over', winnerId: ME.id });
   acknowledge('joinCombat', () => ({ ok: true, combat: over, ...players }));
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
@@ -658,7 +658,7 @@ function ChallengedOnResult() {
   );
 }
 
-it('moves the focus to the page if accepting a challenge has removed the focused element', async () => {
+it('moves the focus to the page if the focused element is removed', async () => {
   acknowledge('joinCombat', () => ({ ok: true, combat: makeCombat([]), ...players }));
   const { user } = await renderWithProviders(<ChallengedOnResult />);
   await connect(ME.id);
@@ -691,7 +691,7 @@ it('keeps the challenge dialog open with an error if the site is read-only', asy
   expect(await within(card).findByText(ERRORS.readOnly.message)).toBeInTheDocument();
 });
 
-it('keeps the challenge dialog open and shows the reason if accepting fails', async () => {
+it('keeps the challenge dialog open and shows why accepting failed', async () => {
   const reply = Promise.withResolvers<{ ok: false; code: 'internal'; message: string }>();
   acknowledge('joinCombat', () => reply.promise as never);
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
@@ -706,7 +706,7 @@ it('keeps the challenge dialog open and shows the reason if accepting fails', as
   expect(sent('joinCombat')).toHaveLength(1);
 });
 
-it('keeps the challenge dialog open past the time to answer while an acceptance is pending', async () => {
+it('keeps the challenge dialog open while an acceptance is pending', async () => {
   acknowledge('joinCombat', () => Promise.withResolvers<never>().promise);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
@@ -796,7 +796,7 @@ it('shows neutral colors while the connection is lost', async () => {
   expect(screen.getByRole('timer').className).toContain('waiting');
 });
 
-it('bases the timer ring on the player’s own time for a choice, which can be doubled', () => {
+it('bases the timer ring on the player’s own time for a choice', () => {
   const timesOf = (own: number) => {
     const mine = makeSide({ choiceMs: own, choiceUntil: inSeconds(24), bankMs: 9_000 });
     const sides = { attacker: mine, defender: makeSide({ present: true }) };
@@ -807,7 +807,7 @@ it('bases the timer ring on the player’s own time for a choice, which can be d
   expect(timesOf(12_000).duration).toBe(12_000);
 });
 
-it('shows the full time of the viewer while the opponent has lost the connection', () => {
+it('shows the viewer’s full time while the opponent is disconnected', () => {
   const now = Date.now();
   const own = makeSide({ choiceUntil: new Date(now + 12_000).toISOString(), bankMs: 30_000 });
   const timesOf = (sealed: boolean) => {
@@ -818,7 +818,7 @@ it('shows the full time of the viewer while the opponent has lost the connection
   expect(timesOf(true)).toMatchObject({ until: now + 5_000, end: now + 5_000 });
 });
 
-it('hides the connection banner during a fight, because the banner would move the fight', async () => {
+it('hides the connection banner during a fight', async () => {
   const { rerender, unmount } = await renderView(<View />);
   const isHidden = () => document.documentElement.dataset.fight === 'open';
   expect(isHidden()).toBe(true);
@@ -837,7 +837,7 @@ it('shows the description of a fight after the end', async () => {
   expect(await screen.findByRole('region', { name: STORY_TEXTS.title })).toBeInTheDocument();
 });
 
-it('delays toasts until the player has seen the result of a fight or leaves the page', async () => {
+it('delays toasts until the player has seen the result of a fight', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   const { rerender, unmount } = await renderWithProviders(<View />);
   expect(fightInProgress.get()).toBe(true);

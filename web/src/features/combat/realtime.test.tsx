@@ -67,7 +67,7 @@ it('reloads data immediately if the player leaves during the last exchange', asy
   expect(leaderboards()).toBe(2);
 });
 
-it('removes an ended fight from the open fights immediately, and reloads them after the last exchange', async () => {
+it('removes an ended fight from the open fights immediately', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ id: 7 }), makeOpenFight({ id: 8 })]);
   await renderWithProviders(<OpenFights />);
   await connect(ME.id);
@@ -83,7 +83,7 @@ it('removes an ended fight from the open fights immediately, and reloads them af
   expect(requests()).toBe(before + 1);
 });
 
-it('reloads the open fights immediately if a fight ends while an older request is still running', async () => {
+it('reloads the open fights even if an older request is still running', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ id: 8 })]);
   await renderWithProviders(<OpenFights />);
   await connect(ME.id);

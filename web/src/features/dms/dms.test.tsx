@@ -139,7 +139,7 @@ it('sends a message after a reconnect if it was written offline', async () => {
   await waitFor(() => expect(sent('private message')).toHaveLength(1));
 });
 
-it('shows a message once, although it arrives twice, and marks it as read', async () => {
+it('shows a message once although it arrives twice', async () => {
   await openChat();
   const message = makeMessage(4, { senderId: OTHER.id, receiverId: ME.id, text: 'Twice' });
   await receive('private message', { ...message, seq: 3 } as never);
@@ -172,7 +172,7 @@ it('shows an error for an unknown player', async () => {
   expect(await screen.findByText(DM_TEXTS.noPlayer)).toBeInTheDocument();
 });
 
-it('keeps the text field and offers a retry when a conversation cannot be loaded', async () => {
+it('offers a retry when a conversation cannot be loaded', async () => {
   answer('GET /api/dms/{userId}', failure('forbidden'));
   const { user } = await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.loadFailed)).toBeInTheDocument();
@@ -182,7 +182,7 @@ it('keeps the text field and offers a retry when a conversation cannot be loaded
   expect(await screen.findByText('message 1')).toBeInTheDocument();
 });
 
-it('hides the text field in a conversation in which the player cannot write', async () => {
+it('hides the text field in a read-only conversation', async () => {
   answerThread({ canWrite: false });
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.cannotWrite)).toBeInTheDocument();
@@ -266,7 +266,7 @@ it('lists conversations with their last message and the number of unread message
   expect(selected).toEqual([OTHER.id]);
 });
 
-it('lists message requests apart from conversations, even if the first page contains only requests', async () => {
+it('lists message requests apart from conversations', async () => {
   const request = {
     ...conversation,
     otherUser: { ...OTHER, id: 7, username: 'spammer' },
@@ -293,7 +293,7 @@ const requested = (fields: object = {}) => ({
 });
 const isAnnounced = (text: string) => screen.getByRole('log').textContent?.includes(text);
 
-it('shows no links in a message request, and shows its media only after a tap', async () => {
+it('shows no links in a message request', async () => {
   const picture = {
     id: 5,
     kind: 'image',
@@ -323,7 +323,7 @@ it('accepts a message request and moves the focus to the text field', async () =
   expect(calls('POST /api/dms/{userId}/accept')).toHaveLength(1);
 });
 
-it('deletes a message request after a confirmation, and offers to block or report its sender', async () => {
+it('deletes a message request after a confirmation', async () => {
   answerThread(requested());
   answer('DELETE /api/dms/convo/{userId}', { message: '', clearedUpTo: 2 });
   const selected: (number | null)[] = [];
@@ -347,7 +347,7 @@ it('shows why a message request could not be accepted', async () => {
   expect(screen.getByText(DM_TEXTS.requestText(OTHER.username))).toBeInTheDocument();
 });
 
-it('shows a message request as an ordinary conversation when it is accepted in another tab', async () => {
+it('shows a message request as a conversation when it is accepted elsewhere', async () => {
   answerThread(requested());
   await renderWithProviders(<LiveChat />);
   await connect(ME.id);
@@ -358,7 +358,7 @@ it('shows a message request as an ordinary conversation when it is accepted in a
   );
 });
 
-it('counts the messages of a request as unread, but does not announce them', async () => {
+it('counts the messages of a request as unread without announcing them', async () => {
   await renderWithProviders(<MessagesNav userId={ME.id} />);
   await connect(ME.id);
   await screen.findByRole('button', { name: /2 unread/ });
@@ -472,7 +472,7 @@ it('offers no retry for a message to a player who cannot be messaged', async () 
   expect(screen.getByRole('button', { name: DM_TEXTS.discard })).toBeInTheDocument();
 });
 
-it('marks the beginning of an empty conversation, and offers a retry if older messages cannot be loaded', async () => {
+it('marks the beginning of an empty conversation', async () => {
   answer('GET /api/dms/{userId}', failure('forbidden'));
   const list = (olderCursor: string | null) => (
     <MessageList
@@ -495,7 +495,7 @@ it('marks the beginning of an empty conversation, and offers a retry if older me
   await waitFor(() => expect(screen.queryByText(DM_TEXTS.olderFailed)).not.toBeInTheDocument());
 });
 
-it('shows the number of unread messages in the navbar and opens the messages window', async () => {
+it('opens the messages window from the navbar', async () => {
   const { user } = await renderWithProviders(<MessagesNav userId={ME.id} />);
   await connect(ME.id);
   const button = await screen.findByRole('button', { name: /2 unread/ });
@@ -517,7 +517,7 @@ it('shows the selected conversation in the messages window', async () => {
   closeMessages();
 });
 
-it('shows an unblock button in place of the text field if the other player is blocked', async () => {
+it('shows an unblock button instead of the text field', async () => {
   answer('GET /api/blocks', [{ ...RIVAL, id: OTHER.id }]);
   answerThread();
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
@@ -525,7 +525,7 @@ it('shows an unblock button in place of the text field if the other player is bl
   expect(screen.getByRole('button', { name: BLOCK_TEXTS.unblockPlayer(OTHER.username) })).toBeInTheDocument();
 });
 
-it('shows a reaction immediately, and reverts it if it cannot be saved', async () => {
+it('shows a reaction immediately', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/dms/{messageId}/reactions', () => reply.promise);
   const { user } = await openChat();
@@ -546,7 +546,7 @@ it('shows a reaction immediately, and reverts it if it cannot be saved', async (
   expect(await screen.findByText('Not now.')).toBeInTheDocument();
 });
 
-it('sends a reply with the id of the quoted message, and cancels a reply with Escape', async () => {
+it('sends a reply with the id of the quoted message', async () => {
   accept(3);
   const { user, field } = await openChat();
   const reply = async () => {
@@ -568,7 +568,7 @@ it('sends a reply with the id of the quoted message, and cancels a reply with Es
   );
 });
 
-it('shows the quote of a reply, and scrolls to the quoted message', async () => {
+it('scrolls from the quote of a reply to the quoted message', async () => {
   const { id, seq, senderId, text } = makeMessage(1);
   const replyTo = { id, seq, senderId, text, attachmentKind: null, gone: false };
   answerThread({ items: [makeMessage(1), makeMessage(2, { replyTo })] as never });
@@ -581,7 +581,7 @@ it('shows the quote of a reply, and scrolls to the quoted message', async () => 
   await waitFor(() => expect(document.activeElement).toHaveTextContent(text));
 });
 
-it('offers no reactions in a conversation in which the player cannot write', async () => {
+it('offers no reactions in a read-only conversation', async () => {
   answerThread({
     canWrite: false,
     items: [makeMessage(2, { reactions: [{ emoji: '👍', userIds: [ME.id] }] })] as never,

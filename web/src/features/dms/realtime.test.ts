@@ -59,7 +59,7 @@ it('keeps a message that arrived while an older response was pending', async () 
   expect(isStale()).toBe(true);
 });
 
-it('reloads the conversation list when a message arrives while the list is loading', async () => {
+it('reloads the conversation list if a message arrives while it loads', async () => {
   const first = conversation({});
   let release = (_: Conversation[]) => {};
   answer = () => new Promise((resolve) => (release = resolve));
@@ -73,7 +73,7 @@ it('reloads the conversation list when a message arrives while the list is loadi
   stop();
 });
 
-it('reloads the conversation list for a message in a conversation that is not loaded', () => {
+it('reloads the list for a message in a conversation that is not loaded', () => {
   cacheConversations([conversation({ otherUser: { ...OTHER, id: 9 } })], 'next page');
   showMessage(client, makeMessage(4), ME.id);
   expect(cachedConversations()[0]).toMatchObject({ text: 'message 4' });
@@ -86,7 +86,7 @@ it('adds a new conversation without a reload when all conversations are loaded',
   expect([cachedConversations()[0]?.unreadCount, isStale()]).toEqual([1, false]);
 });
 
-it('reloads the conversation list when the other player deletes a message that might be unread', () => {
+it('reloads the list when a message that might be unread is deleted', () => {
   client.setQueryData(threadQuery(OTHER.id).queryKey, { ...EMPTY_THREAD, loaded: true });
   for (const seq of [3, 4])
     dispatchToThread(client, OTHER.id, { type: 'message', message: makeMessage(seq) });
@@ -97,7 +97,7 @@ it('reloads the conversation list when the other player deletes a message that m
   expect([cachedConversations()[0]?.text, isStale()]).toEqual(['', true]);
 });
 
-it('reloads a conversation when more messages were deleted than a response lists', async () => {
+it('reloads a conversation when a response cannot list all deleted messages', async () => {
   const state = { otherUser: OTHER, readUpTo: 0, clearedUpTo: 0, canWrite: true, nextCursor: null };
   const { queryKey } = threadQuery(OTHER.id);
   client.setQueryData(queryKey, { ...EMPTY_THREAD, loaded: true, syncedAt: makeMessage(4).createdAt });

@@ -20,7 +20,7 @@ const outgoing = (clientTempId: string): Outgoing => ({
   tries: 0,
 });
 
-it('adds a row for each day, except for the first day if older messages might belong to it', () => {
+it('adds a row for each day', () => {
   const messages = [
     makeMessage(1),
     makeMessage(3),
@@ -48,7 +48,7 @@ it('marks the viewer’s last message that the other player has read', () => {
   expect(seen).toEqual([3]);
 });
 
-it('shows unsent messages at the end, and keeps the keys of their rows when they are stored', () => {
+it('shows unsent messages at the end', () => {
   const waiting = rows({ messages: makeMessages(1, 2) }, [outgoing('temp-3')]);
   expect(kinds(waiting)).toEqual(['day', 'message', 'message', 'outgoing']);
   const stored = rows({ messages: makeMessages(1, 3) }, [outgoing('temp-3')]);

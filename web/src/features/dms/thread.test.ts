@@ -63,7 +63,7 @@ describe('a conversation', () => {
     expect([hasGap(synced), firstGapAfter(synced), synced.syncedAt]).toEqual([false, 8, at]);
   });
 
-  it('counts missing first messages as a gap, unless they were cleared', () => {
+  it('counts missing first messages as a gap unless they were cleared', () => {
     const empty = after([{ type: 'page', items: [], nextCursor: null, ...STATE }]);
     const thread = after([{ type: 'message', message: makeMessage(7) }], empty);
     expect([hasGap(thread), firstGapAfter(thread)]).toEqual([true, 0]);
@@ -83,7 +83,7 @@ describe('a conversation', () => {
     expect(hasGap(after([far, { type: 'message', message: makeMessage(61) }]))).toBe(false);
   });
 
-  it('keeps a deleted message without its content, even if later pages contain the content', () => {
+  it('keeps a deleted message without its content', () => {
     const { id } = makeMessage(2);
     const thread = after([{ type: 'deleted', id }, page(1, 3), page(1, 3)]);
     expect(thread.messages[1]).toMatchObject({ id, text: '', attachments: [] });
@@ -102,7 +102,7 @@ describe('a conversation', () => {
     expect(after([page(1, 2), missed]).messages.map(({ text }) => text)).toEqual(['', 'message 2']);
   });
 
-  it('shows no cleared messages, even if late responses contain them', () => {
+  it('shows no cleared messages', () => {
     const cleared = after([page(1, 5, 'more'), { type: 'cleared', upTo: 5 }]);
     expect([seqs(cleared), cleared.olderCursor, lastSeq(cleared)]).toEqual([[], null, 5]);
     const later = after([page(1, 5), { type: 'message', message: makeMessage(6) }], cleared);
@@ -173,7 +173,7 @@ const deletedIdsOf = (action: ThreadAction): readonly number[] => {
 };
 
 describe('a conversation after actions in any order', () => {
-  it('contains each message once, sorted by seq, and no content of deleted messages', () => {
+  it('contains each message once, sorted by seq', () => {
     fc.assert(
       fc.property(fc.array(arbitraryAction(12), { maxLength: 40 }), (actions) => {
         const thread = after(actions);
@@ -220,7 +220,7 @@ describe('a conversation after actions in any order', () => {
     );
   });
 
-  it('is complete after loading missed messages, however many events were lost', () => {
+  it('is complete after loading missed messages', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (delivered) => {
         const events = delivered.flatMap((isDelivered, index): ThreadAction[] =>
@@ -250,7 +250,7 @@ describe('reactions and replies', () => {
   });
   const reactions = (thread: Thread) => thread.messages[1]?.reactions;
 
-  it('adds and removes a reaction once, even if an event is repeated, and keeps reactions in a fixed order', () => {
+  it('adds and removes a reaction once even if an event is repeated', () => {
     const thread = after([page(1, 3), react(1, true, '🔥'), react(1), react(2), react(2)]);
     expect(reactions(thread)).toEqual([
       { emoji: '👍', userIds: [1, 2] },
@@ -261,7 +261,7 @@ describe('reactions and replies', () => {
     ]);
   });
 
-  it('replaces a message’s reactions with missed changes, and removes the reactions of a deleted message', () => {
+  it('replaces a message’s reactions with missed changes', () => {
     const { id } = makeMessage(2);
     const missed: ThreadAction = {
       type: 'missed',
@@ -276,7 +276,7 @@ describe('reactions and replies', () => {
     expect(reactions(after([{ type: 'deleted', id }], thread))).toEqual([]);
   });
 
-  it('empties the quote of a reply when the quoted message is deleted or cleared', () => {
+  it('empties the quote when the quoted message is deleted or cleared', () => {
     const { id, seq, senderId, text } = makeMessage(1);
     const quote = { id, seq, senderId, text, attachmentKind: null, gone: false };
     const message: ThreadAction = { type: 'message', message: makeMessage(4, { replyTo: quote }) };

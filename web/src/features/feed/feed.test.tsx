@@ -42,7 +42,7 @@ function LiveFeed() {
 const noActivity = () => answer('GET /api/activity', { items: [], nextCursor: null });
 const articles = () => screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'));
 
-it('shows posts, and below them a note that the feed ends', async () => {
+it('shows posts, and a note at the end of the feed', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });
   const view = await renderWithProviders(<Feed />);
@@ -123,7 +123,7 @@ it('shows the linked post above the feed if the feed shows only activity so far'
   expect(within(linked).getByText('Hello from the forge')).toBeInTheDocument();
 });
 
-it('buffers new posts behind a button and shows each of them once', async () => {
+it('buffers new posts behind a button', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });
   const { user } = await renderWithProviders(<LiveFeed />);
@@ -147,7 +147,7 @@ async function connectAndCatchUp(): Promise<void> {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
 }
 
-it('replaces the actions on a hidden post with a note to its author until the post is shown again', async () => {
+it('replaces the actions on a hidden post with a note to its author', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost({ id: 40, author: MYSELF })], nextCursor: null });
   await renderWithProviders(<LiveFeed />);
@@ -170,7 +170,7 @@ it('shows an author that their comment is hidden', async () => {
   expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('comment'))).toBeInTheDocument();
 });
 
-it('loads the preview of the comments again if a comment was hidden or deleted', async () => {
+it('loads the preview of the comments again after one was hidden or deleted', async () => {
   noActivity();
   const post = makePost({ id: 40, commentsCount: 1, comments: [comment(9, 'Buy coins', MYSELF)] });
   answer('GET /api/feed', { items: [post], nextCursor: null });
@@ -226,7 +226,7 @@ it('applies the last of several quick presses of the like button', async () => {
   expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('lists players who like a post, and shows the number of players who are not listed', async () => {
+it('lists players who like a post', async () => {
   answer('GET /api/likes/{postId}/likers', { total: 3, users: [RIVAL] });
   await renderWithProviders(<LikersDialog postId={40} open onClose={() => undefined} />);
   const dialog = await screen.findByRole('dialog', { name: FEED_TEXTS.likersTitle });
@@ -293,7 +293,7 @@ function Comments({ post = makePost() }) {
   return <PostComments post={post} me={ME} writing field={useRef(null)} />;
 }
 
-it('shows a comment while it is being sent, and announces the stored comment', async () => {
+it('announces a comment once it is stored', async () => {
   const reply = Promise.withResolvers<{ comment: ReturnType<typeof comment>; commentsCount: number }>();
   answer('POST /api/feed/{id}/comments', () => reply.promise);
   const { user } = await renderWithProviders(<Comments />);

@@ -23,7 +23,7 @@ it('shows an error instead of sending an empty post', async () => {
   expect(posts()).toEqual([]);
 });
 
-it('sends one post on a double click, and makes the box read-only during the request', async () => {
+it('sends one post on a double click', async () => {
   const reply = Promise.withResolvers<{ post: ReturnType<typeof makePost> }>();
   answer('POST /api/feed', () => reply.promise);
   const { user } = await renderWithProviders(<ShareBox />);
@@ -108,7 +108,7 @@ it('shows the number of characters of a post that is too long, and does not send
   expect(posts()).toEqual([]);
 });
 
-it('shows that a post was not sent because the CSRF token could not be restored', async () => {
+it('says that a post was not sent because the CSRF token is missing', async () => {
   answer('POST /api/feed', { post: makePost() });
   const { user } = await renderWithProviders(<ShareBox />);
   breakCsrf();

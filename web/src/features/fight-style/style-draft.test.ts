@@ -17,7 +17,7 @@ it('converts a style to field texts and back', () => {
   });
 });
 
-it('converts text that is not a number to NaN, so that validation reports an error', () => {
+it('converts text that is not a number to NaN', () => {
   const [line] = after({ type: 'change', key: keys[0]!, changes: { health: '5x' } });
   expect(toStyle([line!, draft.at(-1)!])[0]?.health).toBeNaN();
   const [other] = after({
@@ -29,7 +29,7 @@ it('converts text that is not a number to NaN, so that validation reports an err
   expect(draftSum(draft[0]!)).toBe(100);
 });
 
-it('moves a line up or down by one position, but keeps the last line at the end', () => {
+it('moves a line up or down by one position', () => {
   const [first, second, , , fifth, last] = keys as [number, number, number, number, number, number];
   expect(order(after({ type: 'move', key: second, by: -1 }))).toEqual([1, 0, 2, 3, 4, 5]);
   expect(order(after({ type: 'move', key: first, by: 1 }))).toEqual([1, 0, 2, 3, 4, 5]);
@@ -42,7 +42,7 @@ it('moves a line up or down by one position, but keeps the last line at the end'
     expect(after({ type: 'move', key, by })).toBe(draft);
 });
 
-it('adds a line before the last line, and removes any line except the last', () => {
+it('adds a line before the last line', () => {
   const added = after({ type: 'add' });
   expect(order(added)).toEqual([0, 1, 2, 3, 4, -1, 5]);
   expect(toStyle(added)[5]).toMatchObject({ health: 50, odds: TEMPERAMENTS.careful.at(-1)!.odds });

@@ -144,7 +144,7 @@ it('inserts a quote into the reply and moves the cursor after the quote', async 
 
 const editField = () => screen.getByRole('textbox', { name: FORUM_TEXTS.editLabel });
 
-it('saves an edited post once, and asks before discarding changes', async () => {
+it('saves an edited post once', async () => {
   const reply = Promise.withResolvers<{ post: ForumPost }>();
   answer('PATCH /api/forum-posts/{id}', () => reply.promise);
   let done = 0;
@@ -175,7 +175,7 @@ it('shows at the field why an edit cannot be saved', async () => {
   expect(editField()).toHaveValue('Post number 2!');
 });
 
-it('starts a thread only when all fields are filled in, and opens the thread', async () => {
+it('starts a thread only when all fields are filled in', async () => {
   answer('POST /api/forum-threads', { thread: thread({ id: 9 }), post: ownPost(1) });
   let closed = 0;
   const { user, path } = await renderWithProviders(
@@ -197,7 +197,7 @@ it('starts a thread only when all fields are filled in, and opens the thread', a
   ]);
 });
 
-it('shows server errors at the fields of a new thread, and keeps the draft', async () => {
+it('shows server errors at the fields of a new thread', async () => {
   answer('POST /api/forum-threads', failure('invalid', '', { categoryId: FORUM_ERRORS.category }));
   const { user } = await renderWithProviders(
     <NewThreadDialog open onClose={() => undefined} category={2} />,
@@ -244,7 +244,7 @@ it('likes a post optimistically, and reverts the like if the request fails', asy
   await waitFor(() => expect(like).toHaveAccessibleName(FORUM_TEXTS.like(0)));
 });
 
-it('expands a long post, and shows the link of an image that cannot be loaded', async () => {
+it('expands a long post', async () => {
   const body = Array.from({ length: 70 }, (_, line) => `line ${line}`).join('\n');
   const view = await renderWithProviders(<PostBody post={post(1, { body })} />);
   await view.user.click(screen.getByRole('button', { name: FORUM_TEXTS.readMore }));
@@ -392,7 +392,7 @@ const openThread = (me = ME) =>
     me,
   });
 
-it('shows a reply once although it arrives twice, and applies its edit and its deletion', async () => {
+it('shows a reply once although it arrives twice', async () => {
   answerThread([post(1)]);
   await openThread();
   await connect(ME.id);
@@ -406,7 +406,7 @@ it('shows a reply once although it arrives twice, and applies its edit and its d
   await waitFor(() => expect(screen.queryByText('Second thoughts')).not.toBeInTheDocument());
 });
 
-it('shows the content of a hidden post only to its author, with a note and fewer actions', async () => {
+it('shows the content of a hidden post only to its author', async () => {
   answerThread([post(4), post(5), ownPost(6)]);
   await openThread();
   await screen.findByText('Post number 6');
@@ -428,7 +428,7 @@ it('shows the content of a hidden post only to its author, with a note and fewer
   expect(await screen.findByText('Post number 5')).toBeInTheDocument();
 });
 
-it('closes a hidden thread to replies, and marks the thread in the list', async () => {
+it('closes a hidden thread to replies', async () => {
   const hidden = thread({ author: MYSELF, hidden: true });
   answer('GET /api/forum-threads', { threads: [hidden], total: 1, page: 1, size: 20 });
   answerThread([ownPost(1, { hidden: true })], { thread: hidden });
@@ -476,7 +476,7 @@ it('shows muted players a note in place of the reply box', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('updates the thread list with a post that was written before the connection opened', async () => {
+it('adds a post that was written before the connection opened to the list', async () => {
   answer('GET /api/forum-threads', { threads: [thread()], total: 1, page: 1, size: 20 });
   answerThread([post(1)]);
   await renderWithProviders(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { FriendAction } from './api.ts';
 import { FRIEND_ACTION_KEY, isOwnAction } from './own-action.ts';
 
-it('recognizes the event caused by this tab’s own action once, while the lists are reloading', async () => {
+it('recognizes the event of this tab’s own action once', async () => {
   const client = new QueryClient();
   let renewed = () => {};
   const step = new MutationObserver(client, {

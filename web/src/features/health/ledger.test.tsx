@@ -9,7 +9,7 @@ import { Ledger } from './components/ledger.tsx';
 
 const health = { issues: [], ledger: { isRunning: false, last: null } } as unknown as SiteHealth;
 
-it('shows the server’s error if a verification cannot start, and starts only one on a double click', async () => {
+it('shows why a verification cannot start', async () => {
   answer('POST /api/admin/site-health/ledger', failure('unavailable', 'Busy.'));
   const { user } = await renderWithProviders(<Ledger health={health} />, { me: ADMIN });
   expect(screen.getByText(HEALTH_TEXTS.neverVerified)).toBeInTheDocument();

@@ -59,7 +59,7 @@ it('mutes a player once with the selected duration and a preset reason', async (
   ]);
 });
 
-it('uses the admin route for an admin, and keeps the reason when a mute fails', async () => {
+it('uses the admin route for an admin', async () => {
   answer('POST /api/admin/mute/{id}', failure('forbidden', 'Not them.'));
   const { user } = await renderWithProviders(<MuteForm player={found()} done={() => undefined} />, {
     me: ADMIN,
@@ -156,7 +156,7 @@ it('lets only admins accept or reject a proposal', async () => {
   expect(calls('POST /api/admin/suspension-proposals/{userId}/accept')).toHaveLength(1);
 });
 
-it('keeps the entered end time when the viewer switches to a permanent suspension and back', async () => {
+it('keeps the entered end time when the viewer switches to permanent and back', async () => {
   const values: unknown[] = [];
   const field = (value: string | null) => (
     <UntilField value={value} error={false} onChange={(next) => values.push(next)} />
@@ -189,7 +189,7 @@ function Note({ player }: { player: FoundPlayer }) {
   return <SanctionNote {...useActiveSanction(player, 'mute')} />;
 }
 
-it('shows that a new mute replaces an active mute, and shows no note for an expired mute', async () => {
+it('shows that a new mute replaces an active mute', async () => {
   const muted = (minutes: number) => found({ mutedUntil: minutesAgo(minutes), mutedBy: 'Cato' });
   const { rerender } = await renderWithProviders(<Note player={muted(-60)} />, staff);
   expect(screen.getByRole('status')).toHaveTextContent(MUTES_TEXTS.active.mute.replaced);
@@ -223,7 +223,7 @@ it('ends a sanction, and shows why ending it failed', async () => {
   expect(await screen.findByText('Done.')).toBeInTheDocument();
 });
 
-it('reports that proposals could not be loaded, and loads them again', async () => {
+it('reports that proposals could not be loaded', async () => {
   answer('GET /api/mod/suspension-proposals', failure('forbidden'));
   const { user } = await renderWithProviders(<Proposals />, staff);
   expect(await screen.findByText(MUTES_TEXTS.proposalsFailed)).toBeInTheDocument();

@@ -47,7 +47,7 @@ async function open(component: React.ReactNode) {
   return view;
 }
 
-it('removes a read notification optimistically, and restores it when the request fails', async () => {
+it('removes a read notification optimistically', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PATCH /api/notifications/{id}/read', () => reply.promise);
   const { user } = await open(<NotificationList />);
@@ -64,7 +64,7 @@ function LiveList() {
   return <NotificationList />;
 }
 
-it('reloads the list if notifications are removed or restored with the content that caused them', async () => {
+it('reloads the list if the content of notifications is removed or restored', async () => {
   await open(<LiveList />);
   await screen.findByText('You are level 5.');
   answer('GET /api/notifications', { items: [], nextCursor: null });
@@ -119,7 +119,7 @@ const byRival = (id: number, type: Notification['type'], text: string, link: str
 });
 const REQUEST = byRival(5, 'friend_request', `${RIVAL.username} wants to be friends.`, '/friends');
 
-it('puts notifications that wait for an answer at the top, and opens the page of a challenge', async () => {
+it('puts notifications that wait for an answer at the top', async () => {
   const challenge = byRival(
     3,
     'system',
@@ -142,7 +142,7 @@ it('puts notifications that wait for an answer at the top, and opens the page of
   await waitFor(() => expect(calls('PATCH /api/notifications/{id}/read')).toHaveLength(1));
 });
 
-it('announces new notifications, except challenges, which a separate event announces', async () => {
+it('announces new notifications, except challenges', async () => {
   const text = `${RIVAL.username} challenges you to a fight.`;
   await open(<LiveList />);
   await receive('notify:new', byRival(8, 'system', text, `/fight/${RIVAL.id}`));
@@ -211,7 +211,7 @@ it('shows notifications in a card', async () => {
   expect(screen.getByRole('button', { name: NOTIFICATION_TEXTS.markAll })).toBeInTheDocument();
 });
 
-it('shows who caused a notification, and how many messages it covers', async () => {
+it('shows who caused a notification', async () => {
   const read: Element[] = [];
   const data = { ...item.data, actorId: RIVAL.id, actorName: 'Bjorn', unreadCount: 3 };
   const { user } = await renderWithProviders(

@@ -67,7 +67,7 @@ function Footer({ owner }: { owner: { id: number; username: string } }) {
   return <PhotoFooter photo={PHOTO} owner={owner} actions={actions} onDeleted={() => undefined} />;
 }
 
-it('asks for confirmation before deleting a photo, and focuses the caption button on cancel', async () => {
+it('asks for confirmation before deleting a photo', async () => {
   answer('DELETE /api/photos/{id}', { deleted: 'photo' });
   const { user } = await renderWithProviders(<Footer owner={ME} />);
   await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.delete }));
@@ -100,7 +100,7 @@ const gallery = (owner: { id: number; username: string }) => (
   <Gallery owner={{ avatarUrl: null, ...owner }} />
 );
 
-it('invites the owner of an empty gallery to add photos, and uploads a photo once', async () => {
+it('invites the owner of an empty gallery to add photos', async () => {
   ownPhotos();
   answer('POST /api/photos', () => {
     ownPhotos({ ...PHOTO, id: 8, caption: 'New' });
@@ -185,7 +185,7 @@ function Tray() {
   );
 }
 
-it('shows a file of an unsupported type in the tray and uploads only the other files', async () => {
+it('uploads only files of a supported type', async () => {
   answer('POST /api/photos', failure('unavailable', 'Busy.'));
   const { user } = await renderWithProviders(<Tray />);
   await user.click(screen.getByRole('button', { name: 'add' }));

@@ -34,7 +34,7 @@ it('saves a status with Enter and restores the focus', async () => {
   await waitFor(() => expect(screen.getByRole('button')).toHaveFocus());
 });
 
-it('shows at the field why a status cannot be saved, and discards the status with Escape', async () => {
+it('shows at the field why a status cannot be saved', async () => {
   answer('PATCH /api/users/me/status', failure('tooOften', 'Too fast.'));
   const { user } = await renderWithProviders(<StatusLine profile={own} own />);
   await user.click(screen.getByRole('button'));
@@ -67,7 +67,7 @@ it('offers no status editing to other players, and shows muted players a note', 
   expect(screen.getByText('Spam')).toBeInTheDocument();
 });
 
-it('asks staff for confirmation before removing another player’s avatar, and shows an error on failure', async () => {
+it('asks staff for confirmation before removing another player’s avatar', async () => {
   answer('PATCH /api/users/{id}/avatar/clear', failure('forbidden'));
   const profile = makeProfile({ ...RIVAL, avatarUrl: '/media/bjorn.jpg' });
   const { user } = await renderWithProviders(<ProfileAvatar profile={profile} />, { me: MODERATOR });
@@ -101,7 +101,7 @@ it('cancels an upload on request', async () => {
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
-it('sends only changed fields, once, and confirms that they were saved', async () => {
+it('sends only changed fields, once', async () => {
   const reply = Promise.withResolvers<{ user: typeof ME }>();
   answer('PATCH /api/profiles/profile', () => reply.promise);
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
@@ -168,7 +168,7 @@ it('asks for the password for a new email address, and shows errors at their fie
 });
 
 it.each(PROFILE_TEXT_FIELD_NAMES)(
-  'saves the field %s, and shows an error at the field if the text is too long',
+  'saves the field %s, and shows an error if the text is too long',
   async (name) => {
     answer('PATCH /api/profiles/profile', { user: ME });
     const { label, maxLength } = PROFILE_TEXT_FIELDS[name];

@@ -19,7 +19,7 @@ const state: PushState = {
   devices: [{ id: 4, device: 'Firefox', current: false, createdAt: minutesAgo(90), sentAt: null }],
 };
 
-it('removes a device, and explains that this browser cannot receive notifications', async () => {
+it('removes a device', async () => {
   answer('GET /api/push', state);
   answer('DELETE /api/push/devices/{id}', { ...state, devices: [] });
   const { user } = await renderWithProviders(<PushCard />);
@@ -54,7 +54,7 @@ it('offers a retry when the settings cannot be loaded', async () => {
   expect(await screen.findByRole('checkbox', { name: PUSH_TEXTS.message })).toBeChecked();
 });
 
-it('applies a choice optimistically, and reverts the choice if the server rejects it', async () => {
+it('reverts a choice if the server rejects it', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/push/settings', () => reply.promise);
   const { user } = await renderWithProviders(<PushChoices settings={settings} />);

@@ -37,7 +37,7 @@ const open = async (at = '/store') => {
   return rendered;
 };
 
-it('asks the player outside /ranked to accept a fight, and opens the fight when it begins', async () => {
+it('asks the player outside /ranked to accept a fight', async () => {
   const { user, path } = await open();
   const state = found();
   await receive('ranked:changed', state);
@@ -54,7 +54,7 @@ it('asks the player outside /ranked to accept a fight, and opens the fight when 
   await waitFor(() => expect(path()).toBe(`/fight/${RIVAL.id}`));
 });
 
-it('declines a found fight when the dialog is closed, and shows an error if declining fails', async () => {
+it('declines a found fight when the dialog is closed', async () => {
   const { user } = await open();
   await receive('ranked:changed', found());
   await screen.findByRole('dialog', { name: TEXTS.found });
@@ -66,7 +66,7 @@ it('declines a found fight when the dialog is closed, and shows an error if decl
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('hides the dialog while the site is read-only, and removes the error of a rejected answer', async () => {
+it('hides the dialog while the site is read-only', async () => {
   const { user } = await open();
   await receive('ranked:changed', found());
   answer('POST /api/ranked/pool/accept', failure('readOnly', 'Not now.'));
@@ -79,7 +79,7 @@ it('hides the dialog while the site is read-only, and removes the error of a rej
   expect(screen.queryByText('Not now.')).not.toBeInTheDocument();
 });
 
-it('opens no dialog on /ranked, because that page asks the player itself', async () => {
+it('opens no dialog on /ranked', async () => {
   await open('/ranked');
   await receive('ranked:changed', found());
   expect(await screen.findByText(`${TEXTS.found}. ${TEXTS.foundText}`)).toBeInTheDocument();
@@ -96,7 +96,7 @@ it('opens the dialog without taking the focus from a player who is typing', asyn
   expect(field).toHaveValue('half a thought');
 });
 
-it('shows the text, the answers and the error of an interrupting dialog, and closes it with Escape', async () => {
+it('shows the text, the answers and the error of an interrupting dialog', async () => {
   let closed = 0;
   const { user } = await renderWithProviders(
     <InterruptingDialog

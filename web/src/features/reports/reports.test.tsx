@@ -67,7 +67,7 @@ it('claims a report once, and then offers to release it', async () => {
   expect(calls('PATCH /api/mod/reports/{id}').map(({ body }) => body.action)).toEqual(['claim']);
 });
 
-it('shows a conflict with another moderator and the other moderator’s change', async () => {
+it('shows a conflict with another moderator', async () => {
   answer('GET /api/mod/reports/{id}', file());
   answer('PATCH /api/mod/reports/{id}', () => {
     answer(
@@ -111,7 +111,7 @@ function Resolve({ onResolve }: { onResolve: (action: ReportAction) => void }) {
   );
 }
 
-it('requires a message to the player for a warning, and a confirmation for a deletion', async () => {
+it('requires a message to the player for a warning', async () => {
   const resolved: ReportAction[] = [];
   const { user } = await renderWithProviders(
     <Resolve onResolve={(action) => resolved.push(action)} />,
@@ -156,7 +156,7 @@ it('lists all shortcuts, and turns them off', async () => {
   expect(await screen.findByText(REPORT_QUEUE_TEXTS.keysAreOff)).toBeInTheDocument();
 });
 
-it('shows a message instead of a stored video whose picture this browser cannot show', async () => {
+it('shows a message instead of a stored video that the browser cannot show', async () => {
   const copy = { ...report.copy, media: [{ url: '/media/clips/1.mp4', kind: 'video' as const }] };
   await renderWithProviders(<StoredCopy copy={copy} isDeleted={false} />, staff);
   const video = screen.getByLabelText(REPORT_QUEUE_TEXTS.video(1));

@@ -19,7 +19,7 @@ const settings: SafetySettings = {
   hideMedia: false,
 };
 
-it('saves only the changed setting, and explains a setting at its field', async () => {
+it('saves only the changed setting', async () => {
   answer('GET /api/safety', settings);
   answer('PATCH /api/safety', ({ body }) => ({ ...settings, ...body }));
   const { user } = await renderWithProviders(<SafetyChoices />);
@@ -54,7 +54,7 @@ it('offers a retry when the settings cannot be loaded', async () => {
   expect(await screen.findByLabelText(TEXTS.search)).toHaveValue('everybody');
 });
 
-it('shows media by strangers only after a press, and moves the focus to the media', async () => {
+it('shows media by strangers only after a press', async () => {
   const me = { ...ME, hidesMedia: true };
   answer('GET /api/friendships', []);
   const { user } = await renderWithProviders(
@@ -70,7 +70,7 @@ it('shows media by strangers only after a press, and moves the focus to the medi
   expect(screen.queryByRole('button', { name: DM_TEXTS.showMedia(1) })).toBeNull();
 });
 
-it('hides only the media of strangers, and only if the viewer has turned this on', async () => {
+it('hides the media of strangers if the viewer has turned this on', async () => {
   const picture = (authorId: number) => (
     <StrangerMedia authorId={authorId}>
       <img alt={`by ${authorId}`} />

@@ -61,7 +61,7 @@ it('sets up an authenticator app, and shows the recovery codes once', async () =
   ]);
 });
 
-it('asks for the password before removing a passkey, and shows why a removal failed', async () => {
+it('asks for the password before removing a passkey', async () => {
   answer('GET /api/second-factors', WITH_BOTH);
   answer(
     'DELETE /api/second-factors/passkeys/{id}',
@@ -99,7 +99,7 @@ it('renames a passkey', async () => {
   ]);
 });
 
-it('offers no passkeys where browsers do not allow them, and says why', async () => {
+it('offers no passkeys where browsers do not allow them', async () => {
   vi.stubGlobal('isSecureContext', false);
   answer('GET /api/second-factors', NONE);
   await renderWithProviders(<FactorsCard />);
@@ -120,7 +120,7 @@ describe('an action that requires step-up authentication', () => {
   };
   const proofs = () => calls('POST /api/step-up').map(({ body }) => body);
 
-  it('runs again after the player enters a code, and shares the prompt with concurrent actions', async () => {
+  it('runs again after the player enters a code', async () => {
     rejectOnce();
     answer('GET /api/second-factors', WITH_BOTH);
     const { user } = await renderWithProviders(<StepUpHost />);
@@ -146,7 +146,7 @@ describe('an action that requires step-up authentication', () => {
     expect(proofs()).toEqual([{ currentPassword: 'secret-password' }]);
   });
 
-  it('fails if the prompt is cancelled, and asks again the next time', async () => {
+  it('fails if the prompt is cancelled', async () => {
     rejectOnce();
     answer('GET /api/second-factors', WITH_BOTH);
     const { user } = await renderWithProviders(<StepUpHost />);

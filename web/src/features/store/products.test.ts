@@ -39,7 +39,7 @@ const customer = (coins: number, level: number, ...carried: [StoreItem, number][
   })),
 });
 
-test('computes the carried quantity, the missing coins, and the maximum quantity of a purchase', () => {
+test('computes the maximum quantity of a purchase', () => {
   expect(toProduct(potion, customer(9, 1, [potion, 3]))).toMatchObject({
     carried: 3,
     missingCoins: 0,
@@ -56,7 +56,7 @@ test('computes the carried quantity, the missing coins, and the maximum quantity
   expect(toProduct({ ...potion, price: 0 }, customer(0, 1)).maxQuantity).toBe(99);
 });
 
-test('limits gear to one piece, and computes its gain over the best gear carried', () => {
+test('limits gear to one piece', () => {
   expect(toProduct(dagger, customer(50, 1))).toMatchObject({
     compared: { gain: 3, than: '', isWorn: false },
     maxQuantity: 1,
@@ -124,7 +124,7 @@ test('shows the unlock level of a section with only locked items', () => {
   expect(buildSections(products, { level: true }, 5)).toEqual([]);
 });
 
-test('fills a short section with the next locked items, the lowest level first', () => {
+test('fills a short section with the next locked items', () => {
   const products = [{ ...sword, id: 8, minLevel: 16 }, sword, dagger].map((item) =>
     toProduct(item, customer(10, 5)),
   );
@@ -143,7 +143,7 @@ test('fills a short section with the next locked items, the lowest level first',
   ]);
 });
 
-test('collapses gear that is no better than what the player wears, but shows the worn gear itself', () => {
+test('collapses gear that is no better than what the player wears', () => {
   const owned = customer(100, 11, [sword, 1], [dagger, 1]);
   const products = [sword, dagger, coat].map((item) => toProduct(item, owned));
   expect(buildSections(products, {}, 3)).toMatchObject([
@@ -163,7 +163,7 @@ test.each([
   expect(needsConfirmation(price, balance)).toBe(expected),
 );
 
-test('reads filters from the URL, and leaves out filters that are off', () => {
+test('reads filters from the URL', () => {
   expect(readStoreFilters({ level: true, coins: 'true' })).toEqual({ level: true, coins: true });
   expect(readStoreFilters({ level: 'yes', coins: 0 })).toEqual({});
 });

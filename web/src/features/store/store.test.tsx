@@ -79,7 +79,7 @@ it('shows how many coins are missing instead of buying', async () => {
   expect(short).toEqual([20]);
 });
 
-it('shows the missing coins if the server rejects a purchase because coins were spent elsewhere', async () => {
+it('shows the missing coins if the server rejects a purchase', async () => {
   const { user, short } = await openCard();
   answer('POST /api/store/buy', failure('conflict', STORE_TEXTS.notEnough));
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 4 }, inventory: [] });

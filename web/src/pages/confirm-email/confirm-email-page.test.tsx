@@ -20,7 +20,7 @@ const open = async (me: typeof ME | null) => {
 const button = () => screen.getByRole('button', { name: TEXTS.title });
 const invalid = () => answer('POST /api/users/confirm-email/{token}', failure('invalidToken', 'Too old.'));
 
-it('confirms an address only when the button is pressed, and leads guests to the login', async () => {
+it('confirms an address only when the button is pressed', async () => {
   answer('POST /api/users/confirm-email/{token}', failure('tooOften', 'Too often.'));
   const user = await open(null);
   await user.click(button());
@@ -41,7 +41,7 @@ it('asks guests with an old link to log in', async () => {
   expect(screen.getByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
 });
 
-it('offers a new link to players with an old link, unless their address is confirmed', async () => {
+it('offers a new link to players with an old link', async () => {
   invalid();
   answer('POST /api/users/me/confirmation', { message: TEXTS.sent });
   const user = await open({ ...ME, emailVerified: false });

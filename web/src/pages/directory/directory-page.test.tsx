@@ -48,7 +48,7 @@ it.each([
   ['0', DIRECTORY_TEXTS.minLevelError],
   ['-3', DIRECTORY_TEXTS.minLevelError],
   ['ten', DIRECTORY_TEXTS.minLevelWhole],
-])('shows why a minimum level of %s is not applied, and does not send it', async (entered, error) => {
+])('does not send a minimum level of %s, and shows why', async (entered, error) => {
   answer('GET /api/profiles', listPage([makeProfile(RIVAL)]));
   const { user, path } = await renderWithProviders(<DirectoryPage />, page);
   const level = screen.getByRole('textbox', { name: DIRECTORY_TEXTS.minLevel });
@@ -71,7 +71,7 @@ it('shows why the minimum level in the URL is not applied', async () => {
   expect(level).toHaveAccessibleDescription(expect.stringContaining(DIRECTORY_TEXTS.minLevelError));
 });
 
-it('lists the players with the nearest levels first, and applies toggles to the list and the URL', async () => {
+it('lists the players with the nearest levels first', async () => {
   answer('GET /api/profiles', ({ query }) => listPage(query.online ? [] : [makeProfile(RIVAL)]));
   const { user, path } = await renderWithProviders(<DirectoryPage />, page);
   expect(await screen.findByText(DIRECTORY_TEXTS.byLevel)).toBeInTheDocument();
@@ -102,7 +102,7 @@ it.each([
   if (!isFair) expect(screen.queryByText(DIRECTORY_TEXTS.fair)).not.toBeInTheDocument();
 });
 
-it('offers a challenge on the cards of other players, but not on the viewer’s card', async () => {
+it('offers a challenge only on the cards of other players', async () => {
   const view = await renderWithProviders(<PlayerCard player={makeProfile(RIVAL)} />);
   expect(screen.getByRole('link', { name: /Challenge/ })).toHaveAttribute('href', '/fight/2');
   view.unmount();

@@ -45,7 +45,7 @@ describe('Find Players filters', () => {
     expect(minLevelError(readDirectorySearch({ minLevel }))).toBe(error);
   });
 
-  it('sorts by level, except in a search by name that is not limited to friends or online players', () => {
+  it('sorts by level, except in a search of all players by name', () => {
     const lists: Filters[] = [{}, { near: true }, { search: 'a', online: true }, { search: 'a', near: true }];
     expect(lists.map(isByLevel)).toEqual([true, true, true, false]);
   });

@@ -50,7 +50,7 @@ it('saves another ready-made style', async () => {
   expect(await screen.findByText(TEXTS.saved)).toBeInTheDocument();
 });
 
-it('copies the shown style as the player’s own lines, and moves the focus when the lines change', async () => {
+it('copies the shown style as the player’s own lines', async () => {
   const { user } = await openOwn();
   const first = await line(1);
   expect(first.getByLabelText(MOVE_NAMES.guard)).toHaveValue('40');
@@ -72,7 +72,7 @@ it('copies the shown style as the player’s own lines, and moves the focus when
   expect(screen.getByRole('group', { name: TEXTS.lastLine(7) })).toBeInTheDocument();
 });
 
-it('shows each error at its field, and sends nothing until all errors are fixed', async () => {
+it('sends nothing until all errors are fixed', async () => {
   const { user } = await openOwn();
   const [first, third] = [await line(1), await line(3)];
   const health = first.getByLabelText(TEXTS.health);
@@ -103,7 +103,7 @@ it('shows each error at its field, and sends nothing until all errors are fixed'
   expect(lines?.slice(1)).toEqual(TEMPERAMENTS.careful.slice(1));
 });
 
-it('shows the server’s errors at their fields, and a failure that belongs to no field', async () => {
+it('shows the server’s errors at their fields', async () => {
   answer('PUT /api/style', failure('invalid', undefined, { 'lines.1.odds': ERRORS.sum }));
   const { user } = await openOwn();
   const second = await line(2);
@@ -122,7 +122,7 @@ it('shows the server’s errors at their fields, and a failure that belongs to n
   expect(await screen.findByText(TEXTS.saveFailed)).toBeInTheDocument();
 });
 
-it('simulates fights against chosen opponents in a worker, and clears the results if the style changes', async () => {
+it('simulates fights against chosen opponents in a worker', async () => {
   const { user } = await renderWithProviders(<FightStylePage />);
   const group = within(await screen.findByRole('group', { name: TEXTS.opponents }));
   for (const box of group.getAllByRole('checkbox').slice(2)) await user.click(box);

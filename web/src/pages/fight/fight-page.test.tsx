@@ -47,7 +47,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const openings = () => calls('GET /api/combat/{userId}').map(({ query }) => query);
 
-it('shows what a fight costs, and starts no fight before the player asks for it', async () => {
+it('starts no fight before the player asks for it', async () => {
   await renderWithProviders(<FightPage />, page);
   expect(await start()).toBeInTheDocument();
   expect(screen.getByText(MATCHUP_TEXTS.energy(FIGHT_ENERGY))).toBeInTheDocument();
@@ -55,7 +55,7 @@ it('shows what a fight costs, and starts no fight before the player asks for it'
   expect(openings()).toEqual([]);
 });
 
-it('resumes an open fight, but does not start a new fight if the open fight has just ended', async () => {
+it('resumes an open fight, but does not start a new fight', async () => {
   answer('GET /api/combat/open', [makeOpenFight()]);
   answer('GET /api/combat/{userId}', () => {
     answer('GET /api/combat/open', []);
@@ -75,7 +75,7 @@ it('does not accept a challenge when the player opens its page', async () => {
   expect(openings()).toEqual([]);
 });
 
-it('starts one fight on a double click, notifies the opponent, and shows what the opponent does', async () => {
+it('starts one fight on a double click', async () => {
   answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: false });
   const { user } = await renderWithProviders(<FightPage />, page);
   await connect(ME.id);

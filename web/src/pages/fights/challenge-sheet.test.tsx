@@ -37,7 +37,7 @@ async function armed(name: string) {
   return button;
 }
 
-it('compares both players with an estimate, and ignores a press right after the sheet opens', async () => {
+it('compares both players with an estimate', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
     matchups: [makeMatchup(RIVAL, { headToHead: { wins: 2, losses: 1 }, seenStyle: [...TEMPERAMENTS.bold] })],
@@ -58,7 +58,7 @@ it('compares both players with an estimate, and ignores a press right after the 
   expect(calls('GET /api/combat/{userId}').map(({ query }) => query)).toEqual([{ opponentId: '2' }]);
 });
 
-it('shows the reason instead of the start button if an opponent does not accept challenges', async () => {
+it('shows a reason if the opponent does not accept challenges', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
     matchups: [makeMatchup(RIVAL, { refusal: 'friends' })],
@@ -84,7 +84,7 @@ it('offers a hurt player a heal before the fight', async () => {
   expect(started()).toBe(0);
 });
 
-it('starts no fight if the player lacks health and energy, and shows why', async () => {
+it('starts no fight without health and energy, and shows why', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength({ health: 0, energy: 1 }),
     matchups: [makeMatchup(RIVAL)],
@@ -116,7 +116,7 @@ it('shows why the fight could not start, and stays open', async () => {
   expect(path()).toBe('/');
 });
 
-it('offers to load the comparison again after a failure, and says if an estimate failed', async () => {
+it('offers to load the comparison again after a failure', async () => {
   answer('GET /api/combat/matchups', failure('forbidden'));
   FakeWorker.hold = true;
   const { user } = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
@@ -129,7 +129,7 @@ it('offers to load the comparison again after a failure, and says if an estimate
   expect(await screen.findByText(TEXTS.unknownChance)).toBeInTheDocument();
 });
 
-it('suggests opponents, each with an estimate, and starts no fight on a press', async () => {
+it('suggests opponents, each with an estimate', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, health: 10 }, inventory: [] });
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
@@ -166,11 +166,11 @@ it('shows what to do if there are no opponents', async () => {
   expect(await screen.findByText(FIGHTS_TEXTS.fairEmpty)).toBeInTheDocument();
 });
 
-it('rounds an estimate to the nearest five percent, but never to 0 or 100 percent', () => {
+it('rounds an estimate to the nearest five percent', () => {
   expect([0, 0.01, 0.48, 0.524, 0.53, 1].map(roundedChance)).toEqual([5, 5, 50, 50, 55, 95]);
 });
 
-it('resumes the open fight with a button instead of a link if the page provides `onResume`', async () => {
+it('resumes the open fight with a button if the page provides `onResume`', async () => {
   answer('GET /api/combat/open', [
     makeOpenFight({ opponent: makePlayer(RIVAL.id, RIVAL.username), isAttacker: true }),
   ]);

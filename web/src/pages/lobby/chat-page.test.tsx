@@ -35,7 +35,7 @@ function answerHistory(...lines: ChatMessage[]) {
 
 beforeEach(() => answer('GET /api/chat/rules', { slowModeSeconds: 0, establishedOnly: false }));
 
-it('shows the history and each new message once, and removes a deleted message', async () => {
+it('shows the history and each new message once', async () => {
   answerHistory(line(1, 'Old news'));
   await connect(ME.id);
   await renderWithProviders(<ChatPage />);
@@ -57,7 +57,7 @@ it('offers to load the lobby again after a failure, and shows an empty lobby', a
   expect(await screen.findByText(CHAT_TEXTS.empty)).toBeInTheDocument();
 });
 
-it('shows the rules as they change, and shows staff a button to change them', async () => {
+it('shows the rules as they change', async () => {
   answerHistory();
   await connect(ME.id);
   await renderWithProviders(<ChatPage />, { me: MODERATOR });
@@ -74,7 +74,7 @@ const cacheLobby = (ageMs: number) =>
     { updatedAt: Date.now() - ageMs },
   );
 
-it('requests the whole history once if the cached history is older than 60 s when the page opens', async () => {
+it('requests the whole history if the cached history is older than 60 s', async () => {
   answerHistory(line(1, 'Old news'), line(2, 'Fresh news'));
   cacheLobby(61_000);
   await connect(ME.id);
@@ -83,7 +83,7 @@ it('requests the whole history once if the cached history is older than 60 s whe
   expect(sent('chat:getHistory')).toEqual([{}]);
 });
 
-it('requests only the missed messages, once, if the cached history is newer than 60 s', async () => {
+it('requests only the missed messages if the cached history is recent', async () => {
   answerHistory(line(2, 'Fresh news'));
   cacheLobby(30_000);
   await connect(ME.id);
@@ -104,7 +104,7 @@ it('requests only the missed messages after a reconnect', async () => {
   expect(sent('chat:getHistory')).toEqual([{}, { after: 1 }]);
 });
 
-it('shows a reaction immediately, updates its count live, and reverts it if it cannot be saved', async () => {
+it('shows a reaction immediately', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/chat/messages/{id}/reactions', () => reply.promise);
   answerHistory(line(1, 'Who fights?', { reactions: [{ emoji: '🔥', count: 2, reacted: false }] }));
@@ -120,7 +120,7 @@ it('shows a reaction immediately, updates its count live, and reverts it if it c
   expect(await screen.findByText('Not now.')).toBeInTheDocument();
 });
 
-it('links a reply to the message that it quotes, and hides the quote once that message is deleted', async () => {
+it('links a reply to the message that it quotes', async () => {
   answerHistory(line(1, 'Who fights?'), line(2, 'I do', { replyToId: 1 }));
   const { user } = await renderWithProviders(<ChatPage />);
   await connect(ME.id);

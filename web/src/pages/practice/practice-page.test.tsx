@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('lists all partners and lessons, and shows for each lesson its reward or that it is done', async () => {
+it('lists all partners and lessons with their rewards', async () => {
   answer('GET /api/practice/lessons', oneDone);
   await open();
   expect(await screen.findByRole('link', { name: TEXTS.repeatLesson(strike!.title) })).toBeInTheDocument();
@@ -96,7 +96,7 @@ it('opens the help sheet', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('shows a lesson’s hint, sends its moves at the end, and shows the coin reward', async () => {
+it('sends the moves of a lesson at the end, and shows the coin reward', async () => {
   answer('GET /api/practice/lessons', oneDone);
   answer('POST /api/practice/lessons/{id}', { lessons: oneDone, paid: LESSON_COINS, xp: 0 });
   await open('?lesson=strike');
@@ -114,7 +114,7 @@ it('shows a lesson’s hint, sends its moves at the end, and shows the coin rewa
   );
 });
 
-it('welcomes a new player to the first fight, and at its end shows level 2 and fair opponents', async () => {
+it('shows level 2 and fair opponents after the first fight', async () => {
   answer('POST /api/practice/lessons/{id}', { lessons: oneDone, paid: LESSON_COINS, xp: XP });
   answer('GET /api/combat/matchups', { own: makeStrength(), matchups: [makeMatchup(RIVAL)] });
   const { user } = await open('?lesson=strike');
@@ -145,7 +145,7 @@ it.each([...LESSONS.map(({ id }) => `lesson=${id}`), ...PARTNER_IDS.map((id) => 
   },
 );
 
-it('offers no first fight to a player who has already reached level 2, and does not mention the level', async () => {
+it('offers no first fight to a player who has already reached level 2', async () => {
   answer(
     'GET /api/practice/lessons',
     lessons.map((lesson) => ({ ...lesson, xp: 0 })),
@@ -192,7 +192,7 @@ it('offers to send a completed lesson again if it could not be saved', async () 
   expect(screen.queryByText(COMBAT_TEXTS.coins(LESSON_COINS))).not.toBeInTheDocument();
 });
 
-it('does not send a lost lesson, and starts the lesson again', async () => {
+it('does not send a lost lesson', async () => {
   answer('GET /api/practice/lessons', oneDone);
   const { user } = await open('?lesson=strike');
   await pressUntilOver(/^Guard/);
@@ -202,7 +202,7 @@ it('does not send a lost lesson, and starts the lesson again', async () => {
   expect(calls('POST /api/practice/lessons/{id}')).toEqual([]);
 });
 
-it('fights a partner at the player’s level to the end, and starts the fight again', async () => {
+it('fights a partner at the player’s level to the end', async () => {
   const { user } = await open('?partner=novice');
   await pressUntilOver(/^Attack/);
   await user.click(await screen.findByRole('button', { name: TEXTS.restart }));
@@ -254,7 +254,7 @@ it('announces an opened fight, and the practice page after going back', async ()
   await waitFor(() => expect(log).toHaveTextContent(new RegExp(`${TEXTS.title} *$`)));
 });
 
-it('waits for the partner "master", and offers a retry if the worker fails', async () => {
+it('offers a retry if the worker of the partner "master" fails', async () => {
   [FakeWorker.hold, FakeWorker.last] = [true, null];
   const { user } = await open('?partner=master');
   await waitFor(() => expect(FakeWorker.last).not.toBeNull());
@@ -265,7 +265,7 @@ it('waits for the partner "master", and offers a retry if the worker fails', asy
   await waitFor(() => expect(ownMoves()).toEqual([MOVE_NAMES.strike]));
 });
 
-it('fights the partner "reader" without a worker, and shows the list for an unknown partner', async () => {
+it('fights the partner "reader" without a worker', async () => {
   FakeWorker.last = null;
   const { user, unmount } = await open('?partner=reader');
   await user.click(await attack());

@@ -13,7 +13,7 @@ beforeEach(() => {
   answer('GET /api/combat/standing/{userId}', { place: 12, headToHead: { wins: 2, losses: 1 } });
 });
 
-it('shows the rank, the fights between the player and the viewer, and the worn gear', async () => {
+it('shows the rank, the head-to-head record and the worn gear', async () => {
   await renderWithProviders(<Standing player={RIVAL} own={false} />);
   // The whole card is the link, because the text alone is too small a target.
   const rank = await screen.findByRole('link', { name: `${TEXTS.rank} #12` });
@@ -22,7 +22,7 @@ it('shows the rank, the fights between the player and the viewer, and the worn g
   expect(factOf(TEXTS.weapon)).toHaveTextContent(TEXTS.basic);
 });
 
-it('shows no rank without wins, and no head-to-head record on the player’s own profile', async () => {
+it('shows no rank without wins', async () => {
   answer('GET /api/combat/standing/{userId}', { place: null, headToHead: null });
   await renderWithProviders(<Standing player={MYSELF} own />);
   expect(await screen.findByText(TEXTS.unranked)).toBeInTheDocument();

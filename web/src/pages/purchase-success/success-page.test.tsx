@@ -7,7 +7,7 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { connect, receive } from '../../testing/socket.ts';
 import { SuccessPage } from './success-page.tsx';
 
-it('shows that the coins have arrived as soon as the server confirms the payment', async () => {
+it('shows that the coins have arrived', async () => {
   answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
   answer('GET /api/checkout/verify-session', { status: 'pending', packId: 'small', coins: 50, balance: 100 });
   await renderWithProviders(<SuccessPage />, {

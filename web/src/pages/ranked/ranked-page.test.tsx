@@ -72,7 +72,7 @@ it('asks the player to accept a found fight, and waits for the opponent', async 
   expect(screen.getByText(TEXTS.stillWaiting)).toBeInTheDocument();
 });
 
-it('shows until the next search that a player who declined a fight is no longer in the pool', async () => {
+it('says until the next search that the player is no longer in the pool', async () => {
   const { user } = await open(found());
   answer('DELETE /api/ranked/pool', makePool());
   answer('POST /api/ranked/pool', waiting());
@@ -84,7 +84,7 @@ it('shows until the next search that a player who declined a fight is no longer 
   expect(screen.queryByText(TEXTS.stillWaiting)).not.toBeInTheDocument();
 });
 
-it('does not move the focus if it is outside the part of the page that has changed', async () => {
+it('does not move the focus from outside the changed part of the page', async () => {
   await open(waiting());
   await heading(TEXTS.waiting);
   await connect(ME.id);
@@ -92,7 +92,7 @@ it('does not move the focus if it is outside the part of the page that has chang
   expect(await heading(TEXTS.found)).not.toHaveFocus();
 });
 
-it('does not overwrite an event with the later response to an earlier request', async () => {
+it('does not overwrite an event with the response to an earlier request', async () => {
   const { user } = await open(found());
   await connect(ME.id);
   answer('GET /api/combat/open', [OPEN_FIGHT]);
@@ -105,7 +105,7 @@ it('does not overwrite an event with the later response to an earlier request', 
   expect(screen.queryByText(TEXTS.accepted)).not.toBeInTheDocument();
 });
 
-it('pauses a found fight while the site is read-only, and afterwards shows no error of that time', async () => {
+it('pauses a found fight while the site is read-only', async () => {
   const notice = READ_ONLY_TEXTS.notice('Back at 14:00 UTC.');
   const { user } = await open(found());
   answer('POST /api/ranked/pool/accept', failure('readOnly', notice));
@@ -140,7 +140,7 @@ it('shows the end time of the player’s pause instead of the search button', as
   expect(screen.queryByRole('button', { name: TEXTS.find })).not.toBeInTheDocument();
 });
 
-it('shows that opponents can have any rating while the player’s rating is provisional', async () => {
+it('says that a provisional player can meet opponents of any rating', async () => {
   await open({ ...waiting(), provisional: true });
   expect(await screen.findByRole('timer')).toHaveTextContent(TEXTS.anyRange);
 });

@@ -86,7 +86,7 @@ export function SupportPage() {
         <p>
           {SUPPORT.creditsIcons}{' '}
           <a href="https://creativecommons.org/licenses/by/3.0/" rel="noreferrer" target="_blank">
-            {SUPPORT.creditsLicence}
+            {SUPPORT.creditsLicense}
           </a>
           {' ('}
           <a href="https://game-icons.net" rel="noreferrer" target="_blank">

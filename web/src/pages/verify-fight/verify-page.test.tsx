@@ -50,14 +50,14 @@ it('shows a player that they cannot watch the fight', async () => {
   expect(screen.queryByRole('button', { name: SESSION_LABELS.logIn })).not.toBeInTheDocument();
 });
 
-it('offers a guest who cannot watch the fight a login that leads back to the fight', async () => {
+it('offers a login that leads a guest back to the fight', async () => {
   answer('GET /api/combat/fights/{id}', failure('notFound'));
   await renderWithProviders(<VerifyPage />, { ...page, me: null });
   expect(await screen.findByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
   expect(readReturnPath()).toBe('/fights/7');
 });
 
-it('shows a guest the replay and the moves with the names of both players, without links to profiles', async () => {
+it('shows a guest the replay without links to profiles', async () => {
   answer('GET /api/combat/fights/{id}', { ...PLAYED, rewards: null });
   await renderWithProviders(<VerifyPage />, { ...page, me: null });
   expect(await screen.findByRole('heading', { level: 1, name: 'Astrid beat Bjorn' })).toBeInTheDocument();
@@ -111,7 +111,7 @@ const RECORD: FightRecord = {
   endedAt: '2026-01-01T00:01:00.000Z',
 };
 
-it('rejects a record whose seed does not match its hash', async () => {
+it('rejects a record with a seed that does not match its hash', async () => {
   answer('GET /api/combat/fights/{id}', RECORD);
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.failed)).toBeInTheDocument();
@@ -133,7 +133,7 @@ it('shows a failed verification before the replay', async () => {
   expect(banner?.compareDocumentPosition(replay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('moves the focus to the verdict if the player has followed a link to it', async () => {
+it('moves the focus to the verdict if the player followed a link to it', async () => {
   answer('GET /api/combat/fights/{id}', PLAYED);
   const { unmount } = await renderWithProviders(<VerifyPage />, { ...page, at: '/fights/7#verdict' });
   const verdict = (await screen.findByRole('region', { name: VERIFY_TEXTS.failed })).parentElement;
@@ -144,7 +144,7 @@ it('moves the focus to the verdict if the player has followed a link to it', asy
   expect(document.body).toHaveFocus();
 });
 
-it('explains how much a correct fight proves: less if a present player’s browser added no nonce', async () => {
+it('explains how much a correct fight proves', async () => {
   const { proves, passed, explanationOfNonces } = VERIFY_TEXTS;
   for (const [proof, nonces] of [
     ['full', PLAYED.nonces],
@@ -162,7 +162,7 @@ it('explains how much a correct fight proves: less if a present player’s brows
   }
 });
 
-it('compares a fight only with the moves and nonces of the signed-in player, if two players share a browser', async () => {
+it('compares a fight only with the moves of the signed-in player', async () => {
   const record = correct(PLAYED.nonces);
   const { id, seedHash, inputsHash, nonces } = record;
   const { checks, failedChecks } = VERIFY_TEXTS;
