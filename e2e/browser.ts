@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Result } from 'axe-core';
@@ -13,7 +14,7 @@ export type Visitor = {
    * blocked.
    */
   errors: string[];
-  /** Log of page loads and failed requests, which is printed if the test fails. */
+  /** Log of page loads, failed requests and error responses, which is printed if the test fails. */
   history: string[];
 };
 export type VisitorOptions = {
@@ -59,8 +60,18 @@ export async function createVisitor(
   });
   const history: string[] = [];
   page.on('load', () => history.push(`loaded ${page.url()}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) history.push(`${response.status()}: ${response.url()}`);
+  });
   page.on('requestfailed', (request) => history.push(`${request.failure()?.errorText}: ${request.url()}`));
   return { page, context, errors, history };
+}
+
+/** Describe what a page has loaded and what it shows, for a test that has failed. */
+export async function describePage({ page, history }: Visitor): Promise<string> {
+  const text = page.evaluate(() => document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 600));
+  const shown = await Promise.race([text, sleep(2_000, 'nothing within 2 s')]).catch(String);
+  return [`The page ${page.url()} shows: ${shown}`, ...history.slice(-20)].join('\n  ');
 }
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');

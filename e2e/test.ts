@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import { BROWSER_TIMEOUT_MS } from '../scripts/testing/timeouts.ts';
-import { createVisitor, type NewVisitor, type Visitor } from './browser.ts';
+import { createVisitor, describePage, type NewVisitor, type Visitor } from './browser.ts';
 import { FakeGiphy } from './giphy.ts';
 import type { NewClient } from './players.ts';
 import { Site, START_TIMEOUT_MS } from './site.ts';
@@ -73,12 +73,13 @@ export const test = base.extend<Fixtures, SiteOptions & WorkerFixtures>({
       visitors.push(visitor);
       return visitor;
     });
-    if (testInfo.errors.length > 0 || visitors.some((visitor) => visitor.errors.length > 0))
-      for (const [index, { history }] of visitors.entries())
-        console.log([`Page ${index + 1}:`, ...history].join('\n  '));
+    const hasFailed = testInfo.errors.length > 0 || visitors.some((visitor) => visitor.errors.length > 0);
+    const shown = hasFailed ? await Promise.all(visitors.map(describePage)) : [];
     await Promise.all(visitors.map(({ context }) => context.close()));
     const errors = visitors.flatMap((visitor) => visitor.errors);
-    expect(errors, 'errors that pages reported').toEqual([]);
+    expect(errors, ['errors that pages reported', ...shown].join('\n')).toEqual([]);
+    // The test has failed already. This second error shows the pages in the summary at the end of the run.
+    if (shown.length > 0) throw new Error(shown.join('\n'));
   },
 
   newClient: async ({ playwright, site }, use) => {
