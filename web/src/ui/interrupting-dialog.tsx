@@ -115,14 +115,14 @@ type InterruptingDialogProps = {
 };
 
 /**
- * Return a function for a closing window: it returns the page's main element if the element that had the focus before
- * is no longer on the page, because the answer has changed the page.
+ * Return a function for a closing window: it returns the element that had the focus before, or the page's main element
+ * if the answer has removed that element.
  */
 function useFinalFocus(): () => HTMLElement | true {
   const [before] = useState(() => document.activeElement);
   return () => {
-    const isLost = !before?.isConnected || before === document.body;
-    return (isLost && document.getElementById(MAIN_ID)) || true;
+    const isKept = before instanceof HTMLElement && before.isConnected && before !== document.body;
+    return (isKept ? before : document.getElementById(MAIN_ID)) ?? true;
   };
 }
 

@@ -1,5 +1,5 @@
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../testing/render.tsx';
@@ -77,7 +77,38 @@ function AskingTwice() {
   );
 }
 
+/** A page with a link. When the page gets the focus, a question appears. */
+function AskedOnPage() {
+  const [state, setState] = useState<'waiting' | 'asked' | 'answered'>('waiting');
+  return (
+    <main tabIndex={-1} onFocus={() => state === 'waiting' && setState('asked')}>
+      <a href="/chat">Lobby</a>
+      {state !== 'waiting' && (
+        <InterruptingDialog
+          open={state === 'asked'}
+          title="A question"
+          announcement="A question. Now?"
+          error={null}
+          answers={<button type="button">Yes</button>}
+          onClose={() => setState('answered')}
+        >
+          Now?
+        </InterruptingDialog>
+      )}
+    </main>
+  );
+}
+
 afterEach(() => vi.unstubAllGlobals());
+
+it('returns the focus from an interrupting dialog to the page itself', async () => {
+  const { user } = await renderWithProviders(<AskedOnPage />);
+  act(() => screen.getByRole('main').focus());
+  await screen.findByRole('dialog', { name: 'A question' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
 
 it('lets the keyboard reach an interrupting dialog over a window', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
