@@ -30,7 +30,8 @@ export async function requestAs<T>(
   headers: Record<string, string> = {},
 ) {
   const { request } = context;
-  const token = method === 'GET' ? {} : { 'X-CSRF-Token': await newCsrfToken(request) };
+  const token: Record<string, string> =
+    method === 'GET' ? {} : { 'X-CSRF-Token': await newCsrfToken(request) };
   const answer = await request.fetch(path, { method, data, headers: { ...headers, ...token } });
   return { status: answer.status(), body: (await answer.json()) as T };
 }
