@@ -1,9 +1,6 @@
-import { truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import type { Client } from './players.ts';
-import type { Site } from './site.ts';
 
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 
@@ -17,17 +14,6 @@ export async function createImage(name: string, number = 0): Promise<FilePayload
 /** Create single-colored PNG images with the given names. */
 export const createImages = (names: readonly string[]): Promise<FilePayload[]> =>
   Promise.all(names.map(createImage));
-
-/**
- * Create a file that exceeds the site's size limit, and return its path. Playwright passes a path to the browser
- * faster than content.
- */
-export function createOversizedFile(site: Site): string {
-  const path = join(site.dataDir, 'large.png');
-  writeFileSync(path, '');
-  truncateSync(path, 25 * 1024 * 1024 + 1);
-  return path;
-}
 
 /** Send a form through the API, and return the parsed response. */
 export async function postForm<T>(
