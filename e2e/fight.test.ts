@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { styleLine } from '@rivalhold/shared/fights/style.ts';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_TEXTS, LEAVING_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, healthOf, openFight, startFight, strikeUntilOver } from './fights.ts';
@@ -294,6 +294,12 @@ test('a player sees when their own connection is lost and restored, and when the
   await connection.restore();
   await warning.waitFor({ state: 'detached' });
   await expectAccessible(page);
+
+  // The other player loads another page of the site, and is therefore still connected.
+  await there.page.goto('/directory');
+  await main.getByText(COMBAT_TEXTS.left(rival.username)).waitFor();
+  await there.page.getByRole('button', { name: LEAVING_TEXTS.back }).click();
+  await live.waitFor();
 
   await there.page.close();
   await main.getByText(COMBAT_TEXTS.left(rival.username)).waitFor();

@@ -504,6 +504,16 @@ export const combat = {
           askedUntil: Nullable(Time),
           /** True if both players have joined the fight. */
           isJoined: Type.Optional(Type.Boolean()),
+          /**
+           * True if the caller declined the live challenge or did not answer it in time, and has not joined the fight
+           * since. The caller's style fights.
+           */
+          isUnanswered: Type.Optional(Type.Boolean()),
+          /** True if the caller has left the page of the fight, and has not joined again since. */
+          hasLeft: Type.Optional(Type.Boolean()),
+          /** True if the opponent is taking part now. */
+          isOpponentPresent: Type.Optional(Type.Boolean()),
+          ranked: Type.Optional(Type.Boolean()),
           isRematch: IsRematch,
           lastAt: Time,
         }),

@@ -261,11 +261,14 @@ export const CHALLENGE_TEXTS = {
 
 /** Texts for a player who has left the page of a live fight. */
 export const LEAVING_TEXTS = {
-  left: (name: string) => `You left the fight with ${name}. Your style fights for you.`,
-  leftRanked: (name: string) =>
-    `You left the ranked fight with ${name}. If you miss two moves in a row, you lose.`,
-  joined: (name: string) => `${name} joined the fight. Your style fights for you.`,
+  left: (name: string) => `Your style fights ${name}.`,
+  leftRanked: 'Two missed moves in a row lose the fight.',
+  joined: (name: string) => `${name} joined the fight.`,
   back: 'Back to the fight',
+  won: (name: string) => `You won the fight with ${name}.`,
+  lost: (name: string) => `You lost the fight with ${name}.`,
+  ended: (name: string) => `Your fight with ${name} is over.`,
+  toResult: 'See the fight',
 } as const;
 
 /** Names of the moves. */

@@ -27,6 +27,7 @@ export const MENU_TEXTS = {
   inProgress: 'In progress',
   youBegan: 'You started',
   theyBegan: 'Challenged you',
+  byStyle: 'Your style fights',
   challenged: (name: string) => `${name} challenges you!`,
   challengedBusy: (name: string) =>
     `${name} challenges you! You’re in another live fight, so your style fights for you.`,
@@ -46,4 +47,5 @@ export const MENU_TEXTS = {
   you: 'You',
   continueFight: 'Continue',
   fightBack: 'Fight back',
+  takeOver: 'Take over',
 } as const;

@@ -1,5 +1,5 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
-import { CHALLENGE_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { CHALLENGE_TEXTS, LEAVING_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
@@ -7,7 +7,7 @@ import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blocksQuery } from '../entities/blocks/api.ts';
 import { readOnlyNotice, refreshSession, setSession, useSession } from '../entities/session/api.ts';
 import { openFightsQuery } from '../features/combat/api.ts';
@@ -139,6 +139,9 @@ it("keeps the heading of the document's skeleton while the first page loads", as
   expect(screen.getAllByText('Welcome back, <Ada>')).toHaveLength(1);
 });
 
+/** Another open fight of the player, with a recent exchange. */
+const OTHER = { id: 9, opponent: makePlayer(3, 'Hakon'), lastAt: minutesAgo(1) };
+
 function Fights() {
   return <FightsPopover userId={ME.id} container={useRef(null)} />;
 }
@@ -206,6 +209,48 @@ it('shows a challenge again after a reload', async () => {
   expect(await screen.findByRole('dialog', question)).toBeInTheDocument();
   await receive('combatStateUpdate', { combat: makeCombat([]) });
   await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
+});
+
+it('shows no badge for a challenge that the player has declined, and says that their style fights', async () => {
+  const askedUntil = new Date(Date.now() + 20_000).toISOString();
+  answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
+  const { user } = await renderWithProviders(<Fights />);
+  await connect(ME.id);
+  await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') });
+  const challenge = { attackerId: 2, defenderId: ME.id };
+  await receive('combatStateUpdate', { combat: makeCombat([], challenge) });
+  await user.click(await screen.findByRole('button', { name: MENU_TEXTS.fights }));
+  expect(await screen.findByText(new RegExp(MENU_TEXTS.byStyle))).toBeInTheDocument();
+});
+
+describe('a live fight that the player has left', () => {
+  const left = { id: 8, isJoined: true, hasLeft: true, isOpponentPresent: true, unseen: false };
+  const offer = () => screen.queryByRole('button', { name: LEAVING_TEXTS.back });
+
+  it('is offered once after a page load, until the player joins it in another tab', async () => {
+    answer('GET /api/combat/open', [makeOpenFight({ ...left, lastAt: minutesAgo(1) })]);
+    const { user } = await renderWithProviders(<Fights />);
+    await connect(ME.id);
+    expect(await screen.findByText(LEAVING_TEXTS.left('Bjorn'))).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: UI_TEXTS.close }));
+    await waitFor(() => expect(offer()).not.toBeInTheDocument());
+    await act(() => refetchAfterReconnect());
+    expect(offer()).not.toBeInTheDocument();
+    await receive('joinedCombat', { combatId: 8, userId: ME.id });
+  });
+
+  it.each([
+    ['on its own page', { ...left, lastAt: minutesAgo(1) }, '/fight/2'],
+    ['if it has had no exchange for a long time', { ...left, lastAt: minutesAgo(11) }, '/store'],
+    ['while the opponent is away', { ...left, lastAt: minutesAgo(1), isOpponentPresent: false }, '/store'],
+  ])('is not offered %s', async (_, fight, at) => {
+    answer('GET /api/combat/open', [makeOpenFight(fight), makeOpenFight({ ...left, ...OTHER })]);
+    await renderWithProviders(<Fights />, { at });
+    await connect(ME.id);
+    expect(await screen.findByText(LEAVING_TEXTS.left('Hakon'))).toBeInTheDocument();
+    expect(screen.queryByText(LEAVING_TEXTS.left('Bjorn'))).not.toBeInTheDocument();
+    for (const combatId of [8, 9]) await receive('joinedCombat', { combatId, userId: ME.id });
+  });
 });
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();

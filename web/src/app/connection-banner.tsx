@@ -4,6 +4,7 @@ import { readOnlyNotice } from '../entities/session/api.ts';
 import { useShared } from '../lib/shared-value.ts';
 import { useSocketState } from '../lib/socket.ts';
 import { useOnline } from '../lib/use-online.ts';
+import { BANNER_ID } from '../ui/banner-id.ts';
 import styles from './connection-banner.module.css';
 
 /** Delay that hides short interruptions. The banner must be visible within 2 s. */
@@ -23,7 +24,7 @@ export function ConnectionBanner() {
 
   const text = online ? (isLate ? SHELL_TEXTS.connectionLost : notice) : SHELL_TEXTS.offline;
   return (
-    <div role="status" className={styles.wrapper}>
+    <div id={BANNER_ID} role="status" className={styles.wrapper}>
       {text && <p className={styles.banner}>{text}</p>}
     </div>
   );

@@ -1,7 +1,7 @@
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { isBlocked, toastAbout } from '../entities/blocks/api.ts';
 import { CompactPeopleSkeleton } from '../entities/players/people-skeleton.tsx';
 import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
@@ -57,6 +57,20 @@ function useFightAnnouncements(userId: number) {
   });
 }
 
+/** Offer the way back to the live fights that the player has left, for example by loading this page. */
+function useReturnOffers(meId: number, fights: readonly OpenFight[] = []) {
+  const router = useRouter();
+  const left = fights.filter(({ hasLeft }) => hasLeft);
+  const offer = useEffectEvent(async () => {
+    const { offerReturns } = await import('../features/combat/return-offer.ts');
+    offerReturns(left, { meId, router });
+  });
+  const ids = left.map(({ id }) => id).join();
+  useEffect(() => {
+    if (ids) void offer();
+  }, [ids]);
+}
+
 /**
  * Return a live challenge that still needs the player's answer, or null. Skip challenges from blocked players, and
  * those whose dialog was closed.
@@ -78,6 +92,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   useOpenFightEvents(userId);
   useFightAnnouncements(userId);
+  useReturnOffers(userId, fights.data);
   // The player cannot answer while the site is read-only. Afterwards, the time to answer starts again.
   const isReadOnly = useShared(readOnlyNotice) !== null;
   const challenge = isReadOnly ? null : waitingChallenge(fights.data, closed);
@@ -151,7 +166,9 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
                           ? MENU_TEXTS.inProgress
                           : fight.isAttacker
                             ? MENU_TEXTS.youBegan
-                            : MENU_TEXTS.theyBegan}{' '}
+                            : fight.isUnanswered
+                              ? MENU_TEXTS.byStyle
+                              : MENU_TEXTS.theyBegan}{' '}
                         · <RelativeTime time={fight.lastAt} />
                       </Text>
                     </Stack>

@@ -1,9 +1,11 @@
 import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
+import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { readOnlyNotice } from '../entities/session/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { ME, RIVAL } from '../testing/fixtures.ts';
 import { answer, calls, failure } from '../testing/network.ts';
@@ -78,6 +80,24 @@ it('says that the player has left the pool if they do not answer', async () => {
   expect(await screen.findByText(TEXTS.ended)).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: TEXTS.toPage }));
   await waitFor(() => expect(path()).toBe('/ranked'));
+});
+
+it('shows that a found fight is paused while the site is read-only, and lets the player close the dialog', async () => {
+  const { user } = await openPage();
+  await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
+  const question = await dialog();
+  await act(async () => readOnlyNotice.set(READ_ONLY_TEXTS.notice('Back at 14:00 UTC.')));
+  expect(within(question).getByText(`${TEXTS.readOnly} Back at 14:00 UTC.`)).toBeInTheDocument();
+  await press(user, TEXTS.accept);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect([...calls('POST /api/ranked/pool/accept'), ...calls('DELETE /api/ranked/pool')]).toEqual([]);
+  await act(async () => readOnlyNotice.set(null));
+  await receive(
+    'ranked:changed',
+    makePool('found', { answerUntil: new Date(Date.now() + 60_000).toISOString() }),
+  );
+  expect(within(await dialog()).getByRole('timer')).toBeInTheDocument();
 });
 
 it('says that the search continues if the opponent does not accept', async () => {

@@ -5,7 +5,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fightInProgress } from '../lib/fight-in-progress.ts';
 import { useShared } from '../lib/shared-value.ts';
+import { BANNER_ID } from './banner-id.ts';
 import styles from './toaster.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert };
 export type ToastKind = keyof typeof ICONS;
@@ -76,9 +78,22 @@ function useFightPause(): void {
   }, [isFighting]);
 }
 
+/** While there are toasts, keep the height of the banner in `--banner-height`, so that no toast covers the banner. */
+function useBannerHeight(isNeeded: boolean): void {
+  useEffect(() => {
+    const banner = isNeeded && document.getElementById(BANNER_ID);
+    if (!banner) return undefined;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() => style.setProperty('--banner-height', `${banner.offsetHeight}px`));
+    sizes.observe(banner);
+    return () => sizes.disconnect();
+  }, [isNeeded]);
+}
+
 function Toasts() {
   const { toasts } = Toast.useToastManager();
   useFightPause();
+  useBannerHeight(toasts.length > 0);
   return toasts.map((toast) => {
     const Icon = ICONS[toast.type as ToastKind];
     return (
@@ -94,6 +109,14 @@ function Toasts() {
           <Toast.Title className={styles.title} />
           <Toast.Description className={styles.description} />
         </Toast.Content>
+        {toast.actionProps && (
+          <span className={styles.shortcut}>
+            <VisuallyHidden>{UI_TEXTS.toastHint}</VisuallyHidden>
+            <span className={styles.key} aria-hidden="true">
+              {UI_TEXTS.toastKey}
+            </span>
+          </span>
+        )}
         <Toast.Action className={styles.action} />
         <Toast.Close className={styles.close} aria-label={UI_TEXTS.close} aria-hidden={undefined}>
           <X size={16} aria-hidden="true" />

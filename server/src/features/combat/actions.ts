@@ -22,10 +22,12 @@ import {
   withRegeneration,
 } from '../game/service.ts';
 import { quantityOf, useOneItem } from '../inventory/service.ts';
+import { markCollapsedAsRead } from '../notifications/service.ts';
 import { completeQuest } from '../quests/service.ts';
 import {
   applyFightInput,
   beginFightTransaction,
+  challengeNotificationKey,
   chooseMove,
   commitFightTransaction,
   declineAndReveal,
@@ -294,7 +296,7 @@ export async function concede(
 
 /**
  * Decline the challenge to an open fight. The defender's style then chooses the defender's moves. If the attacker has
- * already chosen a move, it is revealed.
+ * already chosen a move, it is revealed. The notification about the challenge counts as read.
  * @throws AppError `notFound` for another player's fight; `conflict` unless the challenge waits for the
  * caller.
  */
@@ -303,9 +305,10 @@ export async function declineChallenge(
   site: Site,
   { userId, fightId }: { userId: number; fightId: number },
 ): Promise<EndResponse> {
-  return inOwnFight(db, site, { userId, fightId }, (fightTx, side, tx) => {
+  return inOwnFight(db, site, { userId, fightId }, async (fightTx, side, tx) => {
     if (side !== 'defender' || fightTx.fight.live.askedUntil === null) throw new AppError('conflict');
-    return declineAndReveal(tx, site, fightTx);
+    await declineAndReveal(tx, site, fightTx);
+    await markCollapsedAsRead(tx, site, challengeNotificationKey(fightTx.fight));
   });
 }
 

@@ -251,6 +251,18 @@ describe('a player who leaves only the page of a live fight', () => {
     for (const player of [one, other]) player.closeSockets();
   });
 
+  it('finds the fight in the list of open fights, until they join it again', async () => {
+    const { one, other, sockets, fightId } = await livePair();
+    const entry = async (player: TestPlayer) => (await player.call('GET /api/combat/open')).body[0];
+    expect(await entry(other)).toMatchObject({ hasLeft: false, isOpponentPresent: true, ranked: false });
+    await leavePage(sockets[1], fightId);
+    expect(await entry(other)).toMatchObject({ hasLeft: true, isOpponentPresent: true });
+    expect(await entry(one)).toMatchObject({ hasLeft: false, isOpponentPresent: false });
+    await join(sockets[1], fightId);
+    expect(await entry(other)).toMatchObject({ hasLeft: false });
+    for (const player of [one, other]) player.closeSockets();
+  });
+
   it('is still away after a heal on another page', async () => {
     const { one, other, sockets, fightId } = await livePair();
     await choose(one, other, 'strike');
@@ -332,6 +344,28 @@ describe('challenges', () => {
       combat: { exchanges: 2 },
     });
   });
+
+  it.each([
+    ['declined', decline, 0],
+    ['not answered in time', timeOut, 1],
+  ])(
+    'that are %s need no answer in the list of open fights, until the defender joins',
+    async (_, end, unread) => {
+      const [one, other] = await sturdyPair();
+      await one.socket();
+      const theirs = await other.socket();
+      const { body } = await openFightOf(one, other);
+      const entry = async () => (await other.call('GET /api/combat/open')).body[0];
+      expect(await entry()).toMatchObject({ unseen: true, isUnanswered: false });
+      app.clock.advance(challengeMs - 1);
+      await end(other, body.id);
+      expect(await entry()).toMatchObject({ unseen: false, isUnanswered: true, isJoined: false });
+      expect((await other.call('GET /api/notifications/unread-counts')).body.all).toBe(unread);
+      await theirs.timeout(5_000).emitWithAck('joinCombat', { combatId: body.id });
+      expect(await entry()).toMatchObject({ isUnanswered: false, isJoined: true });
+      for (const player of [one, other]) player.closeSockets();
+    },
+  );
 
   it('are not sent to a player who is in another live fight', async () => {
     const { other: busy, sockets } = await livePair();

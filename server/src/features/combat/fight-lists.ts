@@ -12,6 +12,7 @@ import {
 import { knownAsSql, notInBlockedUsersSql, notMutedSql } from '../blocks/service.ts';
 import { canWatchSql } from '../fight-visibility/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
+import type { LiveState } from './live.ts';
 import { type FightPair, type FightRow, isFightOfPair, isInColumn, isRematchSql } from './queries.ts';
 
 /** Return the ids of all current opponents of a player, no matter who started the fight. */
@@ -27,11 +28,11 @@ export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
 export type OpenFightRow = PlayerRow & {
   id: number;
   attacker_id: number;
+  defender_id: number;
   defender_seen_at: Date | null;
   last_at: Date;
-  /** Time (ms) until which the challenge waits for the defender's answer, or null if it is not waiting. */
-  asked_until: number | null;
-  is_joined: boolean;
+  ranked: boolean;
+  live: LiveState;
   is_rematch: boolean;
   /** False if the opponent started the fight and the player has muted the opponent. */
   is_heard: boolean;
@@ -44,9 +45,8 @@ const MAX_OPEN_FIGHTS = 50;
 export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFightRow[]> {
   return query<OpenFightRow>(
     db,
-    sql`select f.id, f.attacker_id, f.defender_seen_at, f.live->'askedUntil' as asked_until,
+    sql`select f.id, f.attacker_id, f.defender_id, f.defender_seen_at, f.ranked, f.live,
             f.last_exchange_at as last_at,
-            f.ranked or f.live->'defender'->>'heardAt' is not null as is_joined,
             ${isRematchSql(sql`f.attacker_id`, sql`f.defender_id`, sql`f.created_at`)} as is_rematch,
             f.attacker_id = ${userId} or ${notMutedSql(userId, sql`u.id`)} as is_heard,
             u.id as user_id, u.username, u.avatar_url, c.level

@@ -126,6 +126,20 @@ export const isHere = (live: LiveState, side: Side, now: number, isConnected: Is
   !live[side].hasLeft && isActive(live, side, now, isConnected);
 
 /**
+ * Report whether the player of a side has left the page of the fight and has not joined again since. A player of a
+ * ranked fight who has lost the connection counts as having left.
+ */
+export const hasLeftPage = (live: LiveState, side: Side): boolean =>
+  live[side].hasLeft === true || (live.isRanked === true && live[side].heardAt === null);
+
+/**
+ * Report whether the defender declined the live challenge or did not answer it in time, and has not joined the fight
+ * since.
+ */
+export const isUnanswered = ({ wasAsked, askedUntil, defender }: LiveState): boolean =>
+  wasAsked && askedUntil === null && defender.heardAt === null;
+
+/**
  * Report whether the player of a side has joined, has not missed too many choices in a row, and has the page open or
  * was active in the last seconds.
  */

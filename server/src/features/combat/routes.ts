@@ -40,7 +40,7 @@ export function combatRoutes(http: Http, site: Site): void {
   const isOwn = createOriginCheck(site.config);
 
   registerRoutes(http, site, combat.routes, {
-    'GET /api/combat/open': async ({ db, session }) => openFights(db, session.user.id),
+    'GET /api/combat/open': async ({ db, session }) => openFights(db, site, session.user.id),
 
     'GET /api/combat/fights': async ({ db, session, query }) => pastFights(db, session.user.id, query),
 

@@ -31,7 +31,13 @@ import { isConnected } from '../presence/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { assertAccepted, type ContactState, contactStateOf } from '../safety/service.ts';
 import { spendEnergy } from './actions.ts';
-import { abandonedFights, openFightsOf, type PastFightRow, pastFightsOf } from './fight-lists.ts';
+import {
+  abandonedFights,
+  type OpenFightRow,
+  openFightsOf,
+  type PastFightRow,
+  pastFightsOf,
+} from './fight-lists.ts';
 import { type Challenges, fightSettingsOf } from './fight-settings.ts';
 import {
   beginFightTransaction,
@@ -43,7 +49,10 @@ import {
 import {
   type DefenderState,
   deadlineOf,
+  hasLeftPage,
   hear,
+  isHere,
+  isUnanswered,
   type LiveState,
   leave,
   leavePage,
@@ -518,18 +527,29 @@ export async function restartFights(tx: Tx, site: Site, since: Date): Promise<vo
 }
 
 /** Return a player's open fights, with the latest exchange first. */
-export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[]> {
+export async function openFights(db: DbOrTx, site: Site, userId: number): Promise<OpenFight[]> {
   const rows = await openFightsOf(db, userId);
-  return rows.map((row) => ({
-    id: row.id,
-    opponent: presentPlayer(row),
-    isAttacker: row.attacker_id === userId,
-    unseen: row.attacker_id !== userId && row.defender_seen_at === null && row.is_heard,
-    askedUntil: row.asked_until === null || !row.is_heard ? null : new Date(row.asked_until).toISOString(),
-    isJoined: row.is_joined,
+  return rows.map((row) => toOpenFight(site, row, userId));
+}
+
+function toOpenFight(site: Site, row: OpenFightRow, userId: number): OpenFight {
+  const { live, ranked } = row;
+  const side = sideOf(row, userId);
+  const isDefender = side === 'defender';
+  const now = site.clock.now().getTime();
+  const unanswered = isDefender && isUnanswered(live);
+  return {
+    ...{ id: row.id, opponent: presentPlayer(row), isAttacker: !isDefender },
+    unseen: isDefender && row.defender_seen_at === null && row.is_heard && !unanswered,
+    askedUntil: live.askedUntil === null || !row.is_heard ? null : new Date(live.askedUntil).toISOString(),
+    isJoined: ranked || live.defender.heardAt !== null,
+    isUnanswered: unanswered,
+    hasLeft: hasLeftPage(live, side),
+    isOpponentPresent: isHere(live, otherSide(side), now, connectionsOf(site, row)),
+    ranked,
     isRematch: row.is_rematch,
     lastAt: row.last_at.toISOString(),
-  }));
+  };
 }
 
 /**

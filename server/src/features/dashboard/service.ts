@@ -43,7 +43,7 @@ export async function getDashboard(
           isNewcomer(found) && state === 'none' ? firstPlayersPage(db, parts, viewerId, now) : null,
         ),
       ),
-      read(openFights(db, viewerId)),
+      read(openFights(db, site, viewerId)),
       read(parts.leaderboard.read(db)),
       read(listClips(db, site, { viewerId, limit: LIMITS.clips.groups })),
       read(listPosts(site, { viewerId, seesHidden, limit: LIMITS.feed.page })),

@@ -1,6 +1,7 @@
 import type { combat, FightRecord, FightSettings, Move } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { gameQuery } from '../../entities/game/api.ts';
 import { api, cursorPagination } from '../../lib/api.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import { retryOnce } from '../../lib/retry-once.ts';
@@ -33,11 +34,15 @@ export const openFightQuery = (
 ) =>
   queryOptions({
     queryKey: [...openingKey(meId, opponentId), nonce],
-    queryFn: () =>
-      api('GET /api/combat/{userId}', {
+    queryFn: async ({ client }) => {
+      const opened = await api('GET /api/combat/{userId}', {
         params: { userId: meId },
         query: { opponentId, ...(opening === 'resume' ? { only: opening } : {}) },
-      }),
+      });
+      // A new fight costs energy.
+      if (!opened.resumed) void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
+      return opened;
+    },
     staleTime: 'static',
     gcTime: 0,
     retry: false,

@@ -34,10 +34,15 @@ export function useOpenFightEvents(meId: number): void {
   });
   useSocketEvent('fightResumed', reload);
   useSocketEvent('joinedCombat', reload);
-  useSocketEvent('combatStateUpdate', ({ combat: { id, isAsked, deadlineAt } }) => {
+  useSocketEvent('combatStateUpdate', ({ combat: { id, isAsked, deadlineAt, sides } }) => {
     const askedUntil = isAsked ? deadlineAt : null;
+    // A player who declines, or does not answer in time, is absent. The challenge then needs no answer any more.
+    const update = (fight: OpenFight): OpenFight => {
+      const isUnanswered = !(isAsked || fight.isAttacker || sides.defender.present);
+      return { ...fight, askedUntil, isUnanswered, unseen: fight.unseen && !isUnanswered };
+    };
     updateOpenFights((fights) =>
-      fights.map((fight) => (fight.id === id && fight.askedUntil ? { ...fight, askedUntil } : fight)),
+      fights.map((fight) => (fight.id === id && fight.askedUntil ? update(fight) : fight)),
     );
   });
   useSocketEvent('combatOver', ({ combatId }) => {

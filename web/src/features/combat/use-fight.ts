@@ -73,7 +73,8 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
       void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });
     wasPresent.current = isPresent;
   }, [isOpen, isPresent, combatId, client]);
-  useLeaving(state, players);
+  const rejoin = () => void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });
+  useLeaving(state, players, rejoin);
 
   // Join again once when the opponent joins. Otherwise, the opponent would get no event about this player, who joined
   // earlier.
@@ -101,6 +102,6 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     error: opening.error,
     retry: () => void opening.refetch(),
     /** Reload the full state. */
-    resync: () => void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey }),
+    resync: rejoin,
   };
 }

@@ -66,17 +66,16 @@ it('declines a found fight when the dialog is closed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('hides the dialog while the site is read-only', async () => {
+it('removes the error of a rejected answer when the read-only mode begins', async () => {
   const { user } = await open();
   await receive('ranked:changed', found());
   answer('POST /api/ranked/pool/accept', failure('readOnly', 'Not now.'));
   await user.click(await screen.findByRole('button', { name: TEXTS.accept }));
   expect(await screen.findByText('Not now.')).toBeInTheDocument();
   await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText('Not now.')).not.toBeInTheDocument());
+  expect(screen.getByRole('dialog', { name: TEXTS.found })).toBeInTheDocument();
   await act(async () => readOnlyNotice.set(null));
-  expect(await screen.findByRole('dialog', { name: TEXTS.found })).toBeInTheDocument();
-  expect(screen.queryByText('Not now.')).not.toBeInTheDocument();
 });
 
 it('opens no dialog on /ranked', async () => {

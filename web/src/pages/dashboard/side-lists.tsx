@@ -84,13 +84,21 @@ export function OpenFights() {
                   ? MENU_TEXTS.inProgress
                   : fight.isAttacker
                     ? DASHBOARD_TEXTS.youBegan
-                    : DASHBOARD_TEXTS.theyBegan}
+                    : fight.isUnanswered
+                      ? MENU_TEXTS.byStyle
+                      : DASHBOARD_TEXTS.theyBegan}
               </span>
               <RelativeTime time={fight.lastAt} />
             </>
           }
           mark={fight.unseen ? DASHBOARD_TEXTS.unseen : undefined}
-          action={fight.isAttacker || fight.isJoined ? MENU_TEXTS.continueFight : MENU_TEXTS.fightBack}
+          action={
+            fight.isAttacker || fight.isJoined
+              ? MENU_TEXTS.continueFight
+              : fight.isUnanswered
+                ? MENU_TEXTS.takeOver
+                : MENU_TEXTS.fightBack
+          }
         />
       )}
     </SideList>

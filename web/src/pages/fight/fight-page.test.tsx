@@ -2,6 +2,7 @@ import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { COMBAT_TEXTS, LEAVING_TEXTS, OFFER_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readOnlyNotice, setSession } from '../../entities/session/api.ts';
@@ -75,6 +76,15 @@ it('does not accept a challenge when the player opens its page', async () => {
   expect(openings()).toEqual([]);
 });
 
+it('reloads the player’s energy when a new fight starts', async () => {
+  answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: false });
+  const { user } = await renderWithProviders(<FightPage />, page);
+  const button = await start();
+  answer('GET /api/game/{userId}', { stats: { ...STATS, energy: 88 }, inventory: [] });
+  await user.click(button);
+  expect(await screen.findByText('88')).toBeInTheDocument();
+});
+
 it('starts one fight on a double click', async () => {
   answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: false });
   const { user } = await renderWithProviders(<FightPage />, page);
@@ -116,9 +126,54 @@ describe('leaving the page', () => {
     await leaveFight(live);
     await waitFor(() => expect(sent('leaveCombat')).toContainEqual({ combatId: 7 }));
     expect(await screen.findByText(LEAVING_TEXTS.left('Bjorn'))).toBeInTheDocument();
-    const back = screen.getByRole('button', { name: LEAVING_TEXTS.back });
     await over();
-    await waitFor(() => expect(back).not.toBeInTheDocument());
+    expect(await screen.findByText(LEAVING_TEXTS.lost('Bjorn'))).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: LEAVING_TEXTS.back })).not.toBeInTheDocument();
+  });
+
+  it('links the result of a fight that ends after the player has left', async () => {
+    const { user, path } = await leaveFight(live);
+    await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
+    await over();
+    await user.click(await screen.findByRole('button', { name: LEAVING_TEXTS.toResult }));
+    await waitFor(() => expect(path()).toBe('/fights/7'));
+  });
+
+  it('offers a way back that the key F6 reaches', async () => {
+    const { user } = await leaveFight(live);
+    const back = await screen.findByRole('button', { name: LEAVING_TEXTS.back });
+    expect(screen.getByText(UI_TEXTS.toastHint)).toBeInTheDocument();
+    const toasts = screen.getByRole('region', { name: UI_TEXTS.toasts });
+    await user.keyboard('{F6}');
+    expect(toasts).toHaveFocus();
+    expect(toasts).toContainElement(back);
+    await over();
+  });
+
+  it('says that the fight is paused while the site is read-only', async () => {
+    await leaveFight(live);
+    await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
+    await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
+    expect(await screen.findByText(COMBAT_TEXTS.readOnly)).toBeInTheDocument();
+    await act(async () => readOnlyNotice.set(null));
+    expect(await screen.findByText(LEAVING_TEXTS.left('Bjorn'))).toBeInTheDocument();
+    await over();
+  });
+
+  it('notifies the server when the browser unloads the page, and joins again if the browser shows it again', async () => {
+    answer('GET /api/combat/{userId}', { ...live, ...players, resumed: true });
+    answer('GET /api/combat/open', [makeOpenFight({ isJoined: true })]);
+    acknowledge('joinCombat', () => ({ ok: true, combat: live, ...players }));
+    await renderWithProviders(<FightPage />, page);
+    await connect(ME.id);
+    await screen.findByRole('button', { name: /^Attack/ });
+    await act(async () => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+    expect(sent('leaveCombat')).toEqual([{ combatId: 7 }]);
+    expect(screen.queryByRole('button', { name: LEAVING_TEXTS.back })).not.toBeInTheDocument();
+    const before = sent('joinCombat').length;
+    await act(async () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await waitFor(() => expect(sent('joinCombat')).toHaveLength(before + 1));
+    await over();
   });
 
   it.each([
@@ -149,7 +204,7 @@ describe('leaving the page', () => {
 
   it('says that the clock of a ranked fight runs on', async () => {
     await leaveFight({ ...live, ranked: true });
-    expect(await screen.findByText(LEAVING_TEXTS.leftRanked('Bjorn'))).toBeInTheDocument();
+    expect(await screen.findByText(LEAVING_TEXTS.leftRanked)).toBeInTheDocument();
     await over();
   });
 

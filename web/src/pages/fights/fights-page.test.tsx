@@ -57,19 +57,21 @@ it('accepts a live challenge by joining it, and then opens the fight', async () 
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });
 
-it('declines a live challenge, and then offers to fight back', async () => {
+it('declines a live challenge, and then offers to take over from the style', async () => {
   const askedUntil = new Date(Date.now() + 25_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, askedUntil })]);
   answer('POST /api/combat/fights/{id}/decline', () => {
-    answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL })]);
+    const fight = makeOpenFight({ opponent: RIVAL, unseen: false, isUnanswered: true });
+    answer('GET /api/combat/open', [fight]);
     return { combat: makeCombat([]), rewards: null, seed: null };
   });
   const { user } = await renderWithProviders(<OpenFightList />);
   await user.click(await screen.findByRole('button', { name: TEXTS.of(TEXTS.decline, 'Bjorn') }));
-  expect(await screen.findByRole('link', { name: TEXTS.of(TEXTS.fightBack, 'Bjorn') })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: TEXTS.of(TEXTS.takeOver, 'Bjorn') })).toHaveAttribute(
     'href',
     '/fight/2',
   );
+  expect(screen.getByText(TEXTS.byStyle)).toBeInTheDocument();
   expect(calls('POST /api/combat/fights/{id}/decline').map(({ params }) => params.id)).toEqual(['7']);
 });
 

@@ -67,7 +67,7 @@ export function OpenFightList() {
 const SECOND_MS = 1_000;
 
 function OpenFightRow({ fight }: { fight: OpenFight }) {
-  const { opponent, isAttacker, isJoined, askedUntil } = fight;
+  const { opponent, isAttacker, isJoined, isUnanswered, askedUntil } = fight;
   const end = askedUntil === null ? 0 : Date.parse(askedUntil);
   const seconds = useEachSecond(
     (now) => Math.max(0, Math.ceil((end - now) / SECOND_MS)),
@@ -80,7 +80,15 @@ function OpenFightRow({ fight }: { fight: OpenFight }) {
       note={
         <Row as="span" gap={2} rowGap={0} wrap>
           {fight.unseen && <Tag tone="ember">{TEXTS.unseen}</Tag>}
-          <span>{isJoined ? TEXTS.inProgress : isAttacker ? TEXTS.youStarted : TEXTS.challengedYou}</span>
+          <span>
+            {isJoined
+              ? TEXTS.inProgress
+              : isAttacker
+                ? TEXTS.youStarted
+                : isUnanswered
+                  ? TEXTS.byStyle
+                  : TEXTS.challengedYou}
+          </span>
           {isAsked ? (
             <span>
               <Tag tone="ally">{TEXTS.live}</Tag> {TEXTS.waiting(seconds)}
@@ -143,7 +151,7 @@ function Answer({ fight }: { fight: OpenFight }) {
 
 /** Continue an open fight; the player who started it can also give it up. */
 function Resume({ fight }: { fight: OpenFight }) {
-  const { opponent, isAttacker, isJoined } = fight;
+  const { opponent, isAttacker, isJoined, isUnanswered } = fight;
   const client = useQueryClient();
   const concede = useMutation({
     mutationFn: concedeFight,
@@ -154,7 +162,7 @@ function Resume({ fight }: { fight: OpenFight }) {
     const question = { title: TEXTS.giveUp, text: TEXTS.giveUpText, confirm: TEXTS.giveUp };
     if (await confirm(question)) concede.mutate(fight.id);
   };
-  const label = isAttacker || isJoined ? TEXTS.resume : TEXTS.fightBack;
+  const label = isAttacker || isJoined ? TEXTS.resume : isUnanswered ? TEXTS.takeOver : TEXTS.fightBack;
   return (
     <>
       {isAttacker && (

@@ -1,5 +1,6 @@
 import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
 import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
+import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -42,8 +43,6 @@ export function PoolHost({ meId }: { meId: number }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { data: pool } = useQuery(poolQuery);
-  // The player cannot answer while the site is read-only.
-  const isReadOnly = useShared(readOnlyNotice) !== null;
   // The deadline of the found fight that the player has answered in this tab.
   const answered = useRef<string | null>(null);
   const openFight = async ({ opponentId }: PoolState) => {
@@ -77,7 +76,7 @@ export function PoolHost({ meId }: { meId: number }) {
   }, [pool]);
   return (
     <FoundDialog
-      open={pool?.status === 'found' && !pool.accepted && !isReadOnly && pathname !== PAGE}
+      open={pool?.status === 'found' && !pool.accepted && pathname !== PAGE}
       until={pool?.answerUntil ?? null}
       onAnswer={(until) => {
         answered.current = until;
@@ -101,7 +100,11 @@ function FoundDialog({ open, until, onAnswer }: FoundDialogProps) {
   if (open && until !== shown) setShown(until);
   const accept = useAcceptFight();
   const decline = useLeavePool();
-  const isBusy = accept.isPending || decline.isPending;
+  // While the site is read-only, the player cannot answer, but can close the dialog. Afterwards, there is a new deadline.
+  const readOnly = useShared(readOnlyNotice);
+  const isDisabled = readOnly !== null;
+  const [closed, setClosed] = useState<string | null>(null);
+  const isBusy = isDisabled || accept.isPending || decline.isPending;
   if (shown === null) return null;
   const send = ({ run }: Pick<typeof accept, 'run'>) => {
     if (isBusy) return;
@@ -111,27 +114,36 @@ function FoundDialog({ open, until, onAnswer }: FoundDialogProps) {
   return (
     <InterruptingDialog
       key={shown}
-      open={open}
+      open={open && shown !== closed}
       title={TEXTS.found}
       announcement={`${TEXTS.found}. ${TEXTS.foundText}`}
       error={accept.errorText ?? decline.errorText}
       // Closing the dialog declines the fight, so that the other player does not wait for an answer.
-      onClose={() => send(decline)}
+      onClose={() => (isDisabled ? setClosed(shown) : send(decline))}
       answers={
         <>
           <Button busy={decline.isPending} aria-disabled={isBusy || undefined} onClick={() => send(decline)}>
             {TEXTS.decline}
           </Button>
-          <Button variant="primary" busy={accept.isPending} onClick={() => send(accept)}>
+          <Button
+            variant="primary"
+            busy={accept.isPending}
+            aria-disabled={isDisabled || undefined}
+            onClick={() => send(accept)}
+          >
             {TEXTS.accept}
           </Button>
         </>
       }
     >
       <Text data-needs-room>{TEXTS.foundText}</Text>
-      <Text tabular>
-        {TEXTS.timeLeft} <Countdown until={shown} />
-      </Text>
+      {readOnly === null ? (
+        <Text tabular>
+          {TEXTS.timeLeft} <Countdown until={shown} />
+        </Text>
+      ) : (
+        <Text>{READ_ONLY_TEXTS.noticeWith(TEXTS.readOnly, readOnly)}</Text>
+      )}
     </InterruptingDialog>
   );
 }

@@ -1,0 +1,88 @@
+import { COMBAT_TEXTS, LEAVING_TEXTS as TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import type { AnyRouter } from '@tanstack/react-router';
+import { isBlocked, toastAbout } from '../../entities/blocks/api.ts';
+import { getSession, readOnlyNotice } from '../../entities/session/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { onSocketEvent } from '../../lib/socket.ts';
+import { toast } from '../../ui/toast.ts';
+import type { OpenFight } from './api.ts';
+import { isFightShown, requestResume } from './fight-openings.ts';
+
+/** A fight that the player has left. */
+type LeftFight = Pick<OpenFight, 'id' | 'opponent' | 'ranked' | 'isOpponentPresent'>;
+type Options = { meId: number; router: AnyRouter };
+
+/** The fights to which this page offers the way back, each with a function that ends the offer. */
+const offers = new Map<number, () => void>();
+
+/**
+ * Offer the way back to a fight while the opponent takes part in it, until the player joins it again in any tab. When
+ * the fight ends, show the result.
+ */
+export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
+  offers.get(fight.id)?.();
+  const { opponent } = fight;
+  const { id: opponentId, username } = opponent;
+  const id = toastAbout(opponentId);
+  let text: string | null = null;
+  const goBack = () => {
+    requestResume(opponentId);
+    void router.navigate({ to: '/fight/$userId', params: { userId: String(opponentId) } });
+  };
+  const showOffer = () => {
+    if (text === null || getSession()?.id !== meId) return;
+    const shown = readOnlyNotice.get() === null ? text : COMBAT_TEXTS.readOnly;
+    toast.info(shown, { id, isKept: true, action: { label: TEXTS.back, onClick: goBack } });
+  };
+  const offer = (next: string) => {
+    if (text !== null) return;
+    text = next;
+    showOffer();
+  };
+  const showResult = (winnerId: number | null) => {
+    if (getSession()?.id !== meId || isBlocked(queryClient, opponentId)) return;
+    const result = winnerId === null ? TEXTS.ended : winnerId === meId ? TEXTS.won : TEXTS.lost;
+    const toFight = () => void router.navigate({ to: '/fights/$id', params: { id: String(fight.id) } });
+    toast.info(result(username), { id, isKept: true, action: { label: TEXTS.toResult, onClick: toFight } });
+  };
+  const stops = [
+    onSocketEvent('joinedCombat', ({ combatId, userId }) => {
+      if (combatId !== fight.id) return;
+      if (userId === opponentId) return offer(TEXTS.joined(username));
+      stop();
+      if (text !== null) toast.dismiss(id);
+    }),
+    onSocketEvent('combatOver', ({ combatId, winnerId }) => {
+      if (combatId !== fight.id) return;
+      stop();
+      showResult(winnerId);
+    }),
+    readOnlyNotice.subscribe(showOffer),
+  ];
+  const stop = () => {
+    for (const end of stops) end();
+    offers.delete(fight.id);
+  };
+  offers.set(fight.id, stop);
+  if (fight.ranked) offer(TEXTS.leftRanked);
+  else if (fight.isOpponentPresent) offer(TEXTS.left(username));
+}
+
+/** An open fight counts as live until it has had no exchange for this time (ms). */
+const LIVE_MS = 600_000;
+
+/**
+ * Offer the way back to the live fights that the player has left by loading another page, or in another tab. Skip the
+ * fights that this page already offers or shows.
+ */
+export function offerReturns(fights: readonly OpenFight[], { meId, router }: Options): void {
+  for (const fight of fights) {
+    const { id, opponent, hasLeft, lastAt } = fight;
+    const isLive = hasLeft && serverNow() - Date.parse(lastAt) < LIVE_MS;
+    const isShown =
+      router.state.location.pathname === `/fight/${opponent.id}` ||
+      isFightShown({ meId, opponentId: opponent.id });
+    if (isLive && !isShown && !offers.has(id)) offerReturn(fight, { meId, router });
+  }
+}
