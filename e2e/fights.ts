@@ -42,13 +42,10 @@ export async function healthOf(page: Page, username: string): Promise<number> {
   return Number(await meter.getAttribute('aria-valuenow'));
 }
 
-/**
- * Attack by keyboard, within the rate limit, until a condition is true. Press the key `then` right after each attack.
- */
-export async function attackUntil(page: Page, isSo: () => Promise<boolean>, then?: string): Promise<void> {
+/** Attack by keyboard, within the rate limit, until a condition is true. */
+async function attackUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   for (let strikes = 0; strikes < 60 && !(await isSo()); strikes++) {
     await page.keyboard.press('a');
-    if (then) await page.keyboard.press(then);
     await page.waitForTimeout(600);
   }
 }

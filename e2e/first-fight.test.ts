@@ -3,9 +3,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHTS_TEXTS, MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { FIRST_FIGHT_TEXTS as FIRST } from '@rivalhold/shared/texts/first-fight.ts';
 import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
-import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { focusInfo, tabTo } from './page-checks.ts';
 import {
   longUsername,
   type NewClient,
@@ -14,7 +12,6 @@ import {
   signUpPlayer,
   uniqueUsername,
 } from './players.ts';
-import { typeSignUp } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** The pace of a new player in ms: typing 40 words a minute, and thinking before each press. */
@@ -41,7 +38,7 @@ async function waitForEnd(page: Page): Promise<void> {
   await page.getByText(COMBAT_TEXTS.levelUp(2)).waitFor();
 }
 
-test('a new player on a phone wins the first fight within 150 s of opening the site', async ({
+test('a new player on a phone wins the first fight within 150 s of opening the site, and each step also fits in landscape', async ({
   newVisitor,
   newClient,
 }, info) => {
@@ -79,6 +76,15 @@ test('a new player on a phone wins the first fight within 150 s of opening the s
   await press(dialog.getByRole('button', { name: 'Sign Up', exact: true }));
 
   await page.getByText(FIRST.notMailed(`${username}@example.com`)).waitFor();
+  const expectFitsLandscape = async (...parts: Locator[]) => {
+    const portrait = page.viewportSize()!;
+    await page.setViewportSize({ width: 568, height: 320 });
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expectNoHorizontalScroll(page);
+    await page.setViewportSize(portrait);
+  };
+  await expectFitsLandscape(welcome(page), page.getByRole('link', { name: FIRST.skip }));
   await press(welcome(page));
   const beforeFight = elapsed();
   for (let move = 0; move < MOVES; move++) await press(attack(page));
@@ -90,6 +96,10 @@ test('a new player on a phone wins the first fight within 150 s of opening the s
   });
   expect(fightMs, 'first fight').toBeLessThan(FIGHT_MAX_MS);
   expect(flowMs, 'from the landing page to the won fight').toBeLessThan(FLOW_MAX_MS);
+  await expectFitsLandscape(
+    page.getByRole('heading', { name: FIRST.won }),
+    page.getByRole('link', { name: FIRST.toDashboard }),
+  );
 
   const { user } = await requestOk<{ user: { avatarUrl: string } }>(visitor, 'GET', '/api/session');
   expect((await page.request.get(user.avatarUrl)).status()).toBe(200);
@@ -111,71 +121,6 @@ test('a new player on a phone wins the first fight within 150 s of opening the s
     ),
   );
   expect(between && name && between.x + between.width).toBeLessThanOrEqual(name?.x ?? 0);
-});
-
-test('a new player signs up and wins the first fight by keyboard', async ({ newVisitor, newClient }) => {
-  await createOpponents(newClient);
-  const { page } = await newVisitor();
-  const { keyboard } = page;
-  const username = uniqueUsername('nova');
-  await page.goto('/');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await tabTo(page, /^Create Your Character$/);
-  await keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Create Your Character' });
-  await dialog.getByRole('group', { name: SIGN_UP_TEXTS.portraits }).waitFor();
-  await expectAccessible(page, '[role="dialog"]');
-  await tabTo(page, /^Shuffle portraits$/, 'Shift+Tab');
-  await keyboard.press('Enter');
-  await tabTo(page, /^Portrait 1$/, 'Shift+Tab');
-  await keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('radio', { name: SIGN_UP_TEXTS.portrait(2) })).toBeChecked();
-  expect((await focusInfo(page)).name).toBe(SIGN_UP_TEXTS.portrait(2));
-  await typeSignUp(page, username);
-  await welcome(page).waitFor();
-  await expectAccessible(page);
-  await tabTo(page, new RegExp(`^${FIRST.start}$`));
-  await keyboard.press('Enter');
-  for (let move = 0; move < MOVES; move++) {
-    await attack(page).waitFor();
-    await keyboard.press('a');
-    await expect(attack(page)).toHaveCount(0);
-  }
-  await waitForEnd(page);
-  await page
-    .getByRole('link', { name: /^Challenge: / })
-    .first()
-    .waitFor();
-  await tabTo(page, /^Challenge: /);
-  await keyboard.press('Enter');
-  await sheet(page).getByRole('button', { name: MATCHUP_TEXTS.start, disabled: false }).waitFor();
-  await tabTo(page, new RegExp(`^${MATCHUP_TEXTS.start}$`));
-  await keyboard.press('Enter');
-  await page.waitForURL('**/fight/*');
-  await attack(page).waitFor();
-});
-
-test('the first fight fits a small phone in landscape from its invitation to its result', async ({
-  newVisitor,
-}) => {
-  const visitor = await newVisitor(PHONE);
-  const { page } = visitor;
-  await page.setViewportSize({ width: 568, height: 320 });
-  await signUpPlayer(visitor);
-  await page.goto('/practice?lesson=strike');
-  for (const part of [welcome(page), page.getByRole('link', { name: FIRST.skip })])
-    await expect(part).toBeInViewport({ ratio: 1 });
-  await welcome(page).tap();
-  for (let move = 0; move < MOVES; move++) await attack(page).tap();
-  await waitForEnd(page);
-  for (const part of [
-    page.getByRole('heading', { name: FIRST.won }),
-    page.getByRole('link', { name: FIRST.toDashboard }),
-  ])
-    await expect(part).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await expectNoHorizontalScroll(page);
-  if (LONG) await expectAccessible(page);
 });
 
 test('a new player finds the first fight on the practice page, skips it, and starts a fair fight from the home page in two taps', async ({

@@ -2,15 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { LESSONS } from '@rivalhold/shared/fights/lessons.ts';
-import { DAY } from '@rivalhold/shared/time-units.ts';
+import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
 import { openProfile, setRole } from './fixtures.ts';
 import { type Player, requestAs, requestOk, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
-
-// These tests use a separate site, because they restart its server with another clock.
-test.use({ siteName: 'goals' });
-test.describe.configure({ mode: 'default' });
 
 /** Pause between two attacks in ms. The server rejects attacks within half a second of each other. */
 const ATTACK_MS = 550;
@@ -31,29 +27,25 @@ async function fightThrough(visitor: Visitor, me: Player, rival: Player): Promis
   }
 }
 
-test('fights advance a goal, whose reward can be claimed once; after missed days, the streak ends unless a freeze saves it', async ({
-  newVisitor,
-  site,
-  newClient,
-}) => {
+test('fights advance a goal, whose reward can be claimed once', async ({ newVisitor, site, newClient }) => {
   const visitor = await newVisitor({ width: 375 });
   const me = await signUpPlayer(visitor);
   const rivals = [await signUpPlayer(await newClient()), await signUpPlayer(await newClient())];
   const admin = await newClient();
   setRole(site, await signUpPlayer(admin), 'admin');
+  // With these stats, the player wins each fight within a few attacks.
+  await requestOk(admin, 'PUT', `/api/admin/users/${me.id}`, { attack: 999, defense: 999 });
   const { page } = visitor;
   await page.goto('/dashboard');
   await goal(page, 'Fight 2 players').getByText('0 of 2').waitFor();
   await card(page).getByText('No streak yet').waitFor();
-  await expectAccessible(page);
+  if (LONG) await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await expect(card(page).getByRole('link', { name: 'Fight now' })).toHaveAttribute('href', /^\/fight\/\d+$/);
 
   // The open page updates while the fights take place through the API.
   await fightThrough(visitor, me, rivals[0]!);
   await goal(page, 'Fight 2 players').getByText('1 of 2').waitFor();
-  // The player might have lost, so restore the health that the next fight needs.
-  await requestOk(admin, 'PUT', `/api/admin/users/${me.id}`, { health: 100 });
   await fightThrough(visitor, me, rivals[1]!);
   const claim = goal(page, 'Fight 2 players').getByRole('button', { name: /^Claim 1 coin/ });
   await claim.press('Enter');
@@ -62,24 +54,11 @@ test('fights advance a goal, whose reward can be claimed once; after missed days
   await card(page).getByText('Today already counts.').waitFor();
   await page.goto('/coins');
   await expect(page.getByText('Goal reward')).toHaveCount(1);
-
-  const later = async (days: number) => {
-    await site.restartLater(days * DAY);
-    await page.goto('/dashboard');
-  };
-  await later(2);
-  await goal(page, 'Fight').first().waitFor();
-  await card(page).getByText('A freeze saved your streak.').waitFor();
-  await card(page).getByText('1-day streak').waitFor();
-  await later(6);
-  await card(page).getByText('Your streak of 1 day ended.').waitFor();
-  await expectAccessible(page);
 });
 
-test('a title is earned, chosen by keyboard, and shown on the profile to others', async ({ newVisitor }) => {
-  const [visitor, other] = [await newVisitor(), await newVisitor()];
+test('a title is earned, chosen by keyboard, and shown on the profile', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
-  await signUpPlayer(other);
   const { page } = visitor;
   await openProfile(page, me.id);
   const titles = page.locator('#titles');
@@ -89,7 +68,5 @@ test('a title is earned, chosen by keyboard, and shown on the profile to others'
   await titles.getByRole('button', { name: 'Show the title Apprentice' }).press('Enter');
   await titles.getByRole('button', { name: 'Hide the title Apprentice' }).waitFor();
   await expect(page.getByText('Apprentice', { exact: true })).toHaveCount(2);
-  await expectAccessible(page);
-  await openProfile(other.page, me.id);
-  await expect(other.page.getByText('Apprentice', { exact: true })).toHaveCount(2);
+  if (LONG) await expectAccessible(page);
 });

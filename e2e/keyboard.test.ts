@@ -1,31 +1,58 @@
 import type { Page } from '@playwright/test';
+import { LESSONS } from '@rivalhold/shared/fights/lessons.ts';
 import { COMBAT_TEXTS, SPOKEN_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { attackUntil, attackUntilOver, healthOf } from './fights.ts';
+import { FIRST_FIGHT_TEXTS as FIRST } from '@rivalhold/shared/texts/first-fight.ts';
+import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
+import { expectAccessible } from './browser.ts';
+import { healthOf } from './fights.ts';
 import { createTwoPlayers } from './fixtures.ts';
 import { replyField } from './forum.ts';
 import { messageRows } from './messages.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
 import { signUpPlayer, uniqueUsername } from './players.ts';
 import { post, shareField } from './posts.ts';
-import { skipFirstFight, typeSignUp } from './steps.ts';
+import { typeSignUp } from './steps.ts';
 import { expect, test } from './test.ts';
+
+const FIRST_FIGHT_MOVES = LESSONS[0]!.solution.length;
 
 /**
  * These tests complete whole flows by keyboard alone, without clicks or scripted input. They open only the
  * first page by its URL.
  */
 
-/** Sign up from the landing page. */
-async function signUp(page: Page): Promise<void> {
+/** Sign up from the landing page with another portrait, and win the first fight. */
+async function signUpAndWin(page: Page): Promise<void> {
   const { keyboard } = page;
-  const username = uniqueUsername();
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await tabTo(page, /^Sign Up$/);
   await keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Create Your Character' }).waitFor();
-  await typeSignUp(page, username);
-  await skipFirstFight(page);
+  const dialog = page.getByRole('dialog', { name: 'Create Your Character' });
+  await dialog.getByRole('group', { name: SIGN_UP_TEXTS.portraits }).waitFor();
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await expectAccessible(page, '[role="dialog"]');
+  await tabTo(page, /^Shuffle portraits$/, 'Shift+Tab');
+  await keyboard.press('Enter');
+  await tabTo(page, /^Portrait 1$/, 'Shift+Tab');
+  await keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: SIGN_UP_TEXTS.portrait(2) })).toBeChecked();
+  expect((await focusInfo(page)).name).toBe(SIGN_UP_TEXTS.portrait(2));
+  await typeSignUp(page, uniqueUsername());
+
+  await page.getByRole('button', { name: FIRST.start }).waitFor();
+  await expectAccessible(page);
+  await tabTo(page, new RegExp(`^${FIRST.start}$`));
+  await keyboard.press('Enter');
+  for (let move = 0; move < FIRST_FIGHT_MOVES; move++) {
+    const attack = page.getByRole('button', { name: /^Attack/ }).and(page.locator('[aria-disabled="false"]'));
+    await attack.waitFor();
+    await keyboard.press('a');
+    await expect(attack).toHaveCount(0);
+  }
+  await page.getByRole('heading', { name: FIRST.won }).waitFor();
+  await tabTo(page, new RegExp(`^${FIRST.toDashboard}$`));
+  await keyboard.press('Enter');
 }
 
 /** Open a page through its link in the player's menu. */
@@ -56,7 +83,7 @@ async function find(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(1);
 }
 
-test('a guest signs up, posts, messages another player and starts a thread by keyboard', async ({
+test('a guest signs up, wins the first fight, posts, messages another player and starts a thread by keyboard', async ({
   page,
   newClient,
 }) => {
@@ -64,7 +91,7 @@ test('a guest signs up, posts, messages another player and starts a thread by ke
   await signUpPlayer(await newClient(), rival);
   const { keyboard } = page;
   const press = (key: string) => keyboard.press(key);
-  await signUp(page);
+  await signUpAndWin(page);
 
   await shareField(page).waitFor();
   await tabTo(page, /^What do you want to share/);
@@ -103,36 +130,6 @@ test('a guest signs up, posts, messages another player and starts a thread by ke
   await press('Control+Enter');
   await page.locator('#thread').getByRole('article').filter({ hasText: 'It is.' }).waitFor();
   expect(await replyField(page).inputValue()).toBe('');
-});
-
-test('a guest signs up, fights a rival to the end and verifies the fight by keyboard', async ({
-  page,
-  newClient,
-}) => {
-  const rival = uniqueUsername();
-  await signUpPlayer(await newClient(), rival);
-  const { keyboard } = page;
-  await signUp(page);
-  await find(page, rival);
-  await tabTo(page, new RegExp(`^Challenge: ${rival}$`));
-  await keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Start the fight', disabled: false }).waitFor();
-  await tabTo(page, /^Start the fight$/);
-  await keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Attack' }).waitFor();
-
-  // Press the heal key during an attack. The heal is performed after the result of the attack.
-  const left = page.locator('#heals-left');
-  const isLeft = (words: RegExp) => async () => words.test((await left.textContent()) ?? '');
-  await attackUntil(page, isLeft(/2 heals/), 'h');
-  expect(await left.textContent()).toMatch(/2 heals/);
-  await attackUntilOver(page);
-  await expect.poll(async () => (await focusInfo(page)).name).toMatch(/^(Victory!|Defeat)$/);
-  const words = await page.getByRole('alert').filter({ hasText: rival }).textContent();
-  expect(words).toMatch(new RegExp(`You defeated ${rival}.*Coins: \\+1|${rival} defeated you`));
-  await tabTo(page, /^Verify this fight$/);
-  await keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
 });
 
 /** Record what a screen reader reads out on its own: the announcements and the alerts that appear in the page. */
@@ -176,7 +173,7 @@ function expectedWords([, mine = '', theirs = '', read]: readonly string[], riva
   return words;
 }
 
-test('two players fight to the end by keyboard, and the pages announce every exchange and the result', async ({
+test('two players fight to the end and verify the fight by keyboard, and the pages announce every exchange and the result', async ({
   newVisitor,
 }) => {
   const { here, me, there, other: rival } = await createTwoPlayers(newVisitor);
@@ -253,4 +250,7 @@ test('two players fight to the end by keyboard, and the pages announce every exc
       expect(exchanges.join(' ')).toMatch(words);
     for (const text of exchanges) expect(text).toMatch(/Health: you \d+, .+ \d+\. Focus: you \d, .+ \d\.$/);
   }
+  await tabTo(one, /^Verify this fight$/);
+  await one.keyboard.press('Enter');
+  await one.getByRole('heading', { name: 'This fight was fair' }).waitFor();
 });

@@ -6,7 +6,7 @@ import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, startFight } from './fights.ts';
 import { heldResponse, setRole } from './fixtures.ts';
 import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
-import { fillSignUp, navigate, openDialog, skipFirstFight } from './steps.ts';
+import { fillSignUp, openDialog, skipFirstFight } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Your first quests' });
@@ -64,6 +64,9 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   const { body } = await requestAs<{ user: { id: number } }>(visitor, 'GET', '/api/session');
+  // With these stats, the player wins the fight within a few attacks.
+  const strong = { attack: 999, defense: 999 };
+  expect((await requestAs(admin, 'PUT', `/api/admin/users/${body.user.id}`, strong)).status).toBe(200);
 
   await row(page, FIGHT)
     .getByRole('link', { name: /^Fight / })
@@ -97,17 +100,10 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
 
   const end = page.getByRole('region', { name: 'You finished all quests' });
   await end.getByText('Full energy').waitFor();
-  await expectAccessible(page);
+  if (LONG) await expectAccessible(page);
   await expectNoHorizontalScroll(page);
-  await navigate(page, '/coins');
-  await expect(page.getByText('Quest reward')).toHaveCount(4);
-  await navigate(page, '/dashboard');
   await end.getByRole('button', { name: 'Close' }).press('Enter');
   await end.waitFor({ state: 'detached' });
-  await page.goto('/settings');
-  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(await page.getByRole('button', { name: 'Show quests again' }).count()).toBe(0);
 });
 
 test('the quest card updates in every tab, can be hidden and restored, and loads no data or code while it is hidden', async ({
@@ -155,8 +151,12 @@ test('the quest card updates in every tab, can be hidden and restored, and loads
 
 for (const [width, typeface] of [
   [375, 'the web font'],
-  ...(LONG ? ([[1280, 'the web font']] as const) : []),
-  [1280, 'a fallback font'],
+  ...(LONG
+    ? ([
+        [1280, 'the web font'],
+        [1280, 'a fallback font'],
+      ] as const)
+    : []),
 ] as const)
   test(`the dashboard reserves space for the quest card, even if the card loads late (${width} px, in ${typeface})`, async ({
     newVisitor,

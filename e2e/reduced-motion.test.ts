@@ -1,5 +1,5 @@
 import { recordAnimations } from './animations.ts';
-import { attackUntilOver, openFight } from './fights.ts';
+import { openFight, resultHeading } from './fights.ts';
 import { signUpPlayer } from './players.ts';
 import { createPost, openFeed, post } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
@@ -47,20 +47,8 @@ test('dialogs, the drawer and fights are animated, except with reduced motion', 
   animations();
   await windows();
   expect(animations()).toEqual([]);
-  await openFight(page, rival.id);
-  await attackUntilOver(page);
-  expect(animations()).toEqual([]);
-});
 
-test('with reduced motion, a dialog opens at its final position, so that its buttons do not move during a click', async ({
-  newVisitor,
-}) => {
-  const visitor = await newVisitor({ width: 375 });
-  const { page } = visitor;
-  await signUpPlayer(visitor);
-  await createPost(visitor, 'To be asked about');
-  await openFeed(page);
-  // The dialog's first position can be visible for less than a frame, so record the position at each DOM change.
+  // With reduced motion, a dialog opens at its final position, so that its buttons do not move during a click. The dialog's first position can be visible for less than a frame, so record the position at each DOM change.
   const positions = await page.evaluateHandle(() => {
     const bottoms = new Set<number>();
     const record = () => {
@@ -77,4 +65,14 @@ test('with reduced motion, a dialog opens at its final position, so that its but
   await dialog.waitFor();
   await expect(dialog).not.toHaveAttribute('data-starting-style');
   expect(await positions.evaluate((bottoms) => [...bottoms])).toEqual([page.viewportSize()?.height]);
+
+  await openFight(page, rival.id);
+  const lines = page.getByRole('log', { name: 'Battle Log' }).locator('p');
+  const before = await lines.count();
+  await page.keyboard.press('a');
+  await expect.poll(() => lines.count()).toBeGreaterThan(before);
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await resultHeading(page).waitFor();
+  expect(animations()).toEqual([]);
 });

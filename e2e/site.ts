@@ -90,14 +90,6 @@ export class Site {
     return ended;
   }
 
-  /** Restart the server with a clock that is ahead of this machine's clock. */
-  async restartLater(ms: number): Promise<void> {
-    await this.kill('SIGTERM');
-    this.#env.CLOCK_SHIFT_MS = String(ms);
-    this.#env.NODE_OPTIONS = `--import=${join(root, 'scripts/testing/shift-clock.ts')}`;
-    await this.start();
-  }
-
   /** Shut the server down gracefully, and delete its data folder. */
   async stop(): Promise<void> {
     await this.kill('SIGTERM');

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { FIRST_FIGHT_TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
 import { PASSWORD, uniqueUsername } from './players.ts';
@@ -34,6 +34,7 @@ export async function typeSignUp(page: Page, username: string): Promise<void> {
   ] as const) {
     if (!label.test((await focusInfo(page)).name)) await tabTo(page, label);
     await page.keyboard.type(text);
+    await expect(page.locator(':focus')).toHaveValue(text);
   }
   await page.keyboard.press('Enter');
 }

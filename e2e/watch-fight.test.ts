@@ -4,6 +4,7 @@ import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { layoutShiftsOf, recordLayoutShifts } from './layout-shifts.ts';
 import {
+  type Client,
   longUsername,
   type NewClient,
   PASSWORD,
@@ -11,30 +12,23 @@ import {
   requestAs,
   requestOk,
   signUpPlayer,
-  uniqueUsername,
 } from './players.ts';
 import { expect, test } from './test.ts';
 
 /** Time limit for a fight of up to twenty exchanges. The server accepts at most two exchanges per second. */
 const FIGHT_MS = 60_000;
 
-type Watchers = 'everybody' | 'players' | 'fighters';
+/** Save a player's setting for who can watch their fights. */
+const setWatchers = (client: Client, watchers: 'everybody' | 'players') =>
+  requestOk(client, 'PUT', '/api/combat/settings', { challenges: 'nobody', doubleTime: false, watchers });
 
-/**
- * Finish a fight between two new players with the given usernames. `watchers` is their setting for who can watch their
- * fights.
- */
+/** Finish a fight that everybody can watch, between two new players with long usernames. */
 async function finishedFight(
   newClient: NewClient,
-  watchers: Watchers,
-  usernames = [uniqueUsername('wanderer'), uniqueUsername('wanderer')],
-): Promise<{ id: number; me: Player; other: Player }> {
+): Promise<{ id: number; here: Client; me: Player; other: Player }> {
   const [here, there] = [await newClient(), await newClient()];
-  const [me, other] = [await signUpPlayer(here, usernames[0]), await signUpPlayer(there, usernames[1])];
-  for (const client of [here, there])
-    await requestOk(client, 'PUT', '/api/combat/settings', {
-      ...{ challenges: 'nobody', doubleTime: false, watchers },
-    });
+  const [me, other] = [await signUpPlayer(here, longUsername()), await signUpPlayer(there, longUsername())];
+  for (const client of [here, there]) await setWatchers(client, 'everybody');
   const { id } = await requestOk<{ id: number }>(here, 'GET', `/api/combat/${me.id}?opponentId=${other.id}`);
   await expect(async () => {
     const data = { defenderId: other.id };
@@ -43,15 +37,15 @@ async function finishedFight(
     const { body } = await requestAs<Answer>(here, 'POST', '/api/combat/attack', data, nonce);
     expect(body.combatCompleted).toBe(true);
   }).toPass({ intervals: [550], timeout: FIGHT_MS });
-  return { id, me, other };
+  return { id, here, me, other };
 }
 
-test('a shared link describes the fight to other sites, and a guest on a phone watches, verifies and reviews the fight', async ({
+test('a shared link describes the fight to other sites, and a guest on a phone watches, verifies and reviews the fight, and logs in when it is no longer public', async ({
   newVisitor,
   newClient,
   request,
 }) => {
-  const { id, me, other } = await finishedFight(newClient, 'everybody', [longUsername(), longUsername()]);
+  const { id, here, me, other } = await finishedFight(newClient);
   await test.step('the metadata of the page describes the fight, with a preview image', async () => {
     const response = await request.get(`/fights/${id}`);
     const html = await response.text();
@@ -100,27 +94,17 @@ test('a shared link describes the fight to other sites, and a guest on a phone w
   // A link to an exchange opens the replay at this exchange.
   await page.goto(`/fights/${id}?exchange=1`);
   await expect(slider).toHaveValue('1');
-});
 
-test('guests see nothing of a fight that is not public, and players can log in to watch it', async ({
-  newVisitor,
-  newClient,
-  request,
-}) => {
-  const { id, me } = await finishedFight(newClient, 'players');
-  const hidden = await request.get(`/fights/${id}`);
-  const unknown = await request.get('/fights/999999');
-  expect([hidden.status(), await hidden.text()]).toEqual([404, await unknown.text()]);
-  expect(await hidden.text()).not.toMatch(new RegExp(`${me.username}|og:title|card[.]png`));
-  expect((await request.get(`/fights/${id}/card.png`)).status()).toBe(404);
-  const { page } = await newVisitor({ width: 375 });
-  await page.goto(`/fights/${id}`);
-  await page.getByText(FIGHT_PAGE_TEXTS.hidden).waitFor();
-  await expectAccessible(page, 'main');
-  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Welcome back' });
-  await dialog.getByLabel('Username or email').fill(me.username);
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
+  await test.step('a guest can log in to watch a fight that is not public', async () => {
+    await setWatchers(here, 'players');
+    await page.goto(`/fights/${id}`);
+    await page.getByText(FIGHT_PAGE_TEXTS.hidden).waitFor();
+    await expectAccessible(page, 'main');
+    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Welcome back' });
+    await dialog.getByLabel('Username or email').fill(me.username);
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
+  });
 });
