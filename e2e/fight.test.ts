@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { styleLine } from '@rivalhold/shared/fights/style.ts';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
+import { COMBAT_TEXTS, LEAVING_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, healthOf, openFight, startFight, strikeUntilOver } from './fights.ts';
@@ -79,6 +80,14 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   await expect(spoken).toContainText(
     new RegExp(`Health: you \\d+, ${rival.username} \\d+\\. Focus: you 0, ${rival.username} 1\\.`),
   );
+
+  await test.step('a player who loads another page is away, and gets a way back', async () => {
+    await there.page.goto('/directory');
+    await here.page.getByRole('main').getByText(COMBAT_TEXTS.left(rival.username)).waitFor();
+    await there.page.getByRole('button', { name: LEAVING_TEXTS.back }).click();
+    await here.page.getByRole('main').getByTitle(COMBAT_TEXTS.isConnected, { exact: true }).waitFor();
+    await there.page.getByRole('button', { name: 'Attack' }).waitFor();
+  });
 
   await there.page.setViewportSize({ width: 375, height: 812 });
   const placesOfFighters = () =>
@@ -337,7 +346,11 @@ test('the result fits a small phone, and offers the loser a next step that depen
   newClient,
   site,
 }) => {
-  const { here, me: challenger, other: rival } = await createPlayerAndClient({ newVisitor, newClient });
+  const {
+    here,
+    me: challenger,
+    other: rival,
+  } = await createPlayerAndClient({ newVisitor, newClient }, { otherName: longUsername() });
   const { page } = here;
   const become = await statsEditor(site, await newClient());
   const again = page.getByRole('button', { name: 'Fight again' });
