@@ -198,6 +198,8 @@ it('shows a challenge on the page of a fight that could not be opened', async ()
   await receive('fightRequested', { ...challenge, isRematch: false });
   await user.click(await screen.findByRole('button', { name: MENU_TEXTS.toFight }));
   expect(await screen.findByRole('button', { name: /^Attack/ })).toBeInTheDocument();
+  const rewards = { xp: 0, coins: 0, defeatXp: 0 };
+  await receive('combatOver', { combatId: 7, winnerId: 2, rewards, seed: '' });
 });
 
 it('shows a challenge again after a reload', async () => {

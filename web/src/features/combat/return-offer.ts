@@ -4,9 +4,9 @@ import { isBlocked, toastAbout } from '../../entities/blocks/api.ts';
 import { getSession, readOnlyNotice } from '../../entities/session/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { onSocketEvent } from '../../lib/socket.ts';
+import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
-import type { OpenFight } from './api.ts';
+import { type OpenFight, openFightsQuery } from './api.ts';
 import { isFightShown, requestResume } from './fight-openings.ts';
 
 /** A fight that the player has left. */
@@ -46,7 +46,15 @@ export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
     const toFight = () => void router.navigate({ to: '/fights/$id', params: { id: String(fight.id) } });
     toast.info(result(username), { id, isKept: true, action: { label: TEXTS.toResult, onClick: toFight } });
   };
+  // The event about the end of the fight is lost if the connection is lost.
+  const checkEnd = async () => {
+    const open = await queryClient.fetchQuery({ ...openFightsQuery, staleTime: 0 }).catch(() => null);
+    if (open === null || open.some((other) => other.id === fight.id) || offers.get(fight.id) !== stop) return;
+    stop();
+    showResult(null);
+  };
   const stops = [
+    onSocketOpen(() => void checkEnd()),
     onSocketEvent('joinedCombat', ({ combatId, userId }) => {
       if (combatId !== fight.id) return;
       if (userId === opponentId) return offer(TEXTS.joined(username));

@@ -19,7 +19,7 @@ import { FakeWorker } from '../../features/practice/fixtures.ts';
 import { ME, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
+import { acknowledge, connect, loseConnection, receive, reconnect, sent } from '../../testing/socket.ts';
 import { FightPage } from './fight-page.tsx';
 
 const page = { route: '/player/fight/$userId', at: '/fight/2' };
@@ -137,6 +137,16 @@ describe('leaving the page', () => {
     await over();
     await user.click(await screen.findByRole('button', { name: LEAVING_TEXTS.toResult }));
     await waitFor(() => expect(path()).toBe('/fights/7'));
+  });
+
+  it('says after a reconnection that the fight has ended in the meantime', async () => {
+    await leaveFight(live);
+    await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
+    await loseConnection();
+    answer('GET /api/combat/open', []);
+    await reconnect();
+    expect(await screen.findByText(LEAVING_TEXTS.ended('Bjorn'))).toBeInTheDocument();
+    await over();
   });
 
   it('offers a way back that the key F6 reaches', async () => {
