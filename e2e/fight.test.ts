@@ -346,11 +346,7 @@ test('the result fits a small phone, and offers the loser a next step that depen
   newClient,
   site,
 }) => {
-  const {
-    here,
-    me: challenger,
-    other: rival,
-  } = await createPlayerAndClient({ newVisitor, newClient }, { otherName: longUsername() });
+  const { here, me: challenger, other: rival } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
   const become = await statsEditor(site, await newClient());
   const again = page.getByRole('button', { name: 'Fight again' });
