@@ -223,8 +223,8 @@ describe('the whole demo world', () => {
     expect(await count(app, `notifications where link like '/forum?thread=%'`)).toBeGreaterThan(10);
   });
 
-  test('has exactly one admin and one moderator', async () => {
-    const staff = await query(
+  test('has exactly one admin and one moderator, who can log in', async () => {
+    const staff = await query<{ username: string; role: string }>(
       app.site.db,
       sql`select username, role from users where role <> 'player' order by id`,
     );
@@ -232,6 +232,7 @@ describe('the whole demo world', () => {
       { username: 'demo_admin', role: 'admin' },
       { username: 'demo_mod', role: 'moderator' },
     ]);
+    for (const { username } of staff) expect((await app.browser().signIn(username)).status).toBe(200);
   });
 
   test('has players who can be challenged regardless of their earlier fights', async () => {

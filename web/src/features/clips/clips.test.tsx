@@ -121,15 +121,18 @@ it('reverts a like if the request fails', async () => {
   await waitFor(() => expect(like).toHaveAccessibleName(CLIP_TEXTS.like(0)));
 });
 
-it('shows why a clip could not be deleted', async () => {
-  answer('DELETE /api/clips/{id}', failure('forbidden', 'Not yours.'));
+it.each([
+  ['Not yours.', () => failure('forbidden', 'Not yours.')],
+  [CLIP_TEXTS.deleteNetworkFailed, () => Promise.reject(new TypeError('offline'))],
+])('shows why a clip could not be deleted: %s', async (text, respond) => {
+  answer('DELETE /api/clips/{id}', respond);
   let answered = 0;
   const { user, rerender } = await renderWithProviders(<Footer asking onAnswered={() => answered++} />);
   expect(screen.getByRole('button', { name: CLIP_TEXTS.cancel })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: CLIP_TEXTS.delete }));
   await waitFor(() => expect(answered).toBe(1));
   await rerender(<Footer asking={false} />);
-  expect(await screen.findByText('Not yours.')).toBeInTheDocument();
+  expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();
 });
 
 function Player({ shown, onGo }: { shown: Clip; onGo: (step: number) => void }) {
@@ -247,13 +250,30 @@ it('shows how to avoid HEIC if a picture is HEIC', async () => {
   expect(await screen.findByText(MEDIA_TEXTS.heic)).toBeInTheDocument();
 });
 
-it('rejects a file of an unsupported type', async () => {
+it('rejects files of an unsupported type or size', async () => {
   const { user } = await renderWithProviders(<AddClip me={MYSELF}>{(button) => button}</AddClip>);
   const input = document.querySelector('input[type="file"]') as HTMLInputElement;
   await user.upload(input, new File(['x'], 'run.exe', { type: 'application/x-dos' }));
   expect(screen.getByText(CLIP_TEXTS.wrongType)).toBeInTheDocument();
+  const large = new File(['x'], 'long.mp4', { type: 'video/mp4' });
+  Object.defineProperty(large, 'size', { value: LIMITS.upload.bytes + 1 });
+  await user.upload(input, large);
+  expect(screen.getByText(CLIP_TEXTS.tooLarge)).toBeInTheDocument();
   await user.upload(input, picture);
   expect(await screen.findByRole('dialog', { name: CLIP_TEXTS.newClip })).toBeInTheDocument();
+});
+
+it('cancels an upload', async () => {
+  feed();
+  answer('POST /api/clips', () => new Promise(() => undefined));
+  const { user } = await renderWithProviders(<ClipsBar />);
+  await connect(ME.id);
+  await screen.findByText(CLIP_TEXTS.empty);
+  await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, picture);
+  await user.click(await screen.findByRole('button', { name: CLIP_TEXTS.post }));
+  await user.click(await screen.findByRole('button', { name: /^Cancel the upload/ }));
+  expect(screen.queryByRole('button', { name: /^Cancel the upload/ })).not.toBeInTheDocument();
+  expect(await screen.findByText(CLIP_TEXTS.empty)).toBeInTheDocument();
 });
 
 it('shows muted players why they cannot add a clip', async () => {

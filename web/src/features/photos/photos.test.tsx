@@ -1,10 +1,11 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/edit-profile.ts';
 import { PHOTO_PICKER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ME, PHOTO, RIVAL } from '../../testing/fixtures.ts';
+import { ME, MODERATOR, PHOTO, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { CaptionEditor } from './components/caption-editor.tsx';
@@ -77,6 +78,25 @@ it('asks for confirmation before deleting a photo', async () => {
   await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.delete }));
   await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.delete }));
   await waitFor(() => expect(calls('DELETE /api/photos/{id}')).toHaveLength(1));
+});
+
+it('shows an error if a photo cannot be set as the avatar', async () => {
+  answer('PATCH /api/photos/{id}/avatar', failure('unavailable', PHOTO_TEXTS.avatarFailed));
+  const { user } = await renderWithProviders(<Footer owner={ME} />);
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.setAvatar }));
+  expect(await screen.findByText(PHOTO_TEXTS.avatarFailed)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: PHOTO_TEXTS.setAvatar })).toBeInTheDocument();
+});
+
+it('lets staff delete, but not edit, a photo of another player, and shows the error of a failed deletion', async () => {
+  answer('DELETE /api/photos/{id}', failure('forbidden', PHOTO_TEXTS.deleteFailed));
+  const { user } = await renderWithProviders(<Footer owner={RIVAL} />, { me: MODERATOR });
+  expect(screen.queryByRole('button', { name: PHOTO_TEXTS.editCaption })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: PHOTO_TEXTS.setAvatar })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.delete }));
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.delete }));
+  expect(await screen.findByText(PHOTO_TEXTS.deleteFailed)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: PHOTO_TEXTS.delete })).toBeInTheDocument();
 });
 
 it('offers neither editing nor deletion of another player’s photo', async () => {
@@ -195,6 +215,20 @@ it('uploads only files of a supported type', async () => {
   expect(calls('POST /api/photos')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.removeOne('notes.txt') }));
   expect(screen.queryByText(PHOTO_TEXTS.wrongType)).not.toBeInTheDocument();
+});
+
+it('keeps the caption of a photo whose upload failed, and sends it on a retry', async () => {
+  answer('POST /api/photos', () => Promise.reject(new TypeError('offline')));
+  const { user } = await renderWithProviders(<Tray />);
+  await user.click(screen.getByRole('button', { name: 'add' }));
+  await user.type(screen.getByRole('textbox', { name: PHOTO_TEXTS.captionFor('axe.png') }), 'My axe');
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.upload(1) }));
+  expect(await screen.findByText(EDIT_PROFILE_TEXTS.uploadFailed, { exact: false })).toBeInTheDocument();
+  answer('POST /api/photos', { photo: PHOTO });
+  await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.upload(1) }));
+  await waitFor(() => expect(screen.queryByText('axe.png')).not.toBeInTheDocument());
+  const form = calls('POST /api/photos').at(-1)?.body as unknown as FormData;
+  expect(form.get('caption')).toBe('My axe');
 });
 
 it.each([

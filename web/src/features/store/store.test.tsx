@@ -139,3 +139,15 @@ it.each([
   );
   expect(screen.getByText(text)).toBeInTheDocument();
 });
+
+it('keeps the focus on the disabled button after gear is bought', async () => {
+  answer('POST /api/store/buy', purchase(5));
+  const gear = { ...POTION, type: 'weapon', damage: 3, price: 95 };
+  answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
+  const { user } = await renderWithProviders(<Card item={gear} onNotEnoughCoins={() => undefined} />);
+  await user.click(await screen.findByRole('button', { name: /^Buy/ }));
+  answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 5 }, inventory: [inventoryEntry(gear)] });
+  await user.click(await screen.findByRole('button', { name: STORE_TEXTS.confirm(COIN_TEXTS.amount(95)) }));
+  expect(await screen.findByText(STORE_TEXTS.owned)).toBeInTheDocument();
+  await waitFor(() => expect(buyButton()).toHaveFocus());
+});

@@ -1,3 +1,4 @@
+import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { ITEMS, usableOutsideFight } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
@@ -68,4 +69,35 @@ it('sells an item only after a confirmation with its price', async () => {
   await waitFor(() =>
     expect(calls('POST /api/store/sell').map(({ body }) => body)).toEqual([{ itemId: potion.id }]),
   );
+});
+
+it('groups items by kind, and names items that are not in the catalogue', async () => {
+  const unknown = { id: 900 } as InventoryEntry;
+  answer('GET /api/inventory/{id}', [inventoryEntry(POTION, 2), unknown]);
+  await renderWithProviders(<InventoryPage />, page(1));
+  expect(await screen.findByRole('heading', { name: 'Unknown Item x1' })).toBeInTheDocument();
+  for (const name of ['Potions', 'Utilitys'])
+    expect(screen.getByRole('region', { name })).toBeInTheDocument();
+});
+
+it('shows an empty inventory after a malformed response', async () => {
+  answer('GET /api/inventory/{id}', Response.json({ message: 'No list' }));
+  await renderWithProviders(<InventoryPage />, page(1));
+  expect(await screen.findByText(INVENTORY_TEXTS.empty)).toBeInTheDocument();
+});
+
+it('sends the same idempotency key again if the outcome of using an item is unknown', async () => {
+  answer('POST /api/combat/use-item', failure('unavailable'));
+  const { user } = await renderWithProviders(card);
+  const use = screen.getByRole('button', { name: INVENTORY_TEXTS.nameOfUse(POTION.name) });
+  await user.click(use);
+  await waitFor(() => expect(use).not.toHaveAttribute('aria-busy'));
+  answer('POST /api/combat/use-item', failure('conflict'));
+  await user.click(use);
+  await waitFor(() => expect(calls('POST /api/combat/use-item')).toHaveLength(2));
+  const [first, second] = calls('POST /api/combat/use-item').map(({ headers }) =>
+    headers.get('Idempotency-Key'),
+  );
+  expect(first).toMatch(/\w/);
+  expect(second).toBe(first);
 });

@@ -1,5 +1,5 @@
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { POTION, STATS } from '../../testing/fixtures.ts';
 import { answer, failure } from '../../testing/network.ts';
@@ -14,7 +14,12 @@ it('opens a dialog about the missing coins if an item is too expensive', async (
   answer('GET /api/store', [POTION]);
   const { user } = await renderWithProviders(<StorePage />, page);
   await user.click(await screen.findByRole('button', { name: /^Buy Small potion/ }));
-  expect(await screen.findByRole('dialog', { name: STORE_TEXTS.notEnoughTitle })).toBeInTheDocument();
+  const dialog = await screen.findByRole('dialog', { name: STORE_TEXTS.notEnoughTitle });
+  expect(
+    within(dialog)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/coinstore', '/directory']);
 });
 
 it('keeps the filter for affordable items in the URL', async () => {
@@ -34,4 +39,17 @@ it('offers to load the store again after a failure', async () => {
   answer('GET /api/store', [POTION]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(POTION.name)).toBeInTheDocument();
+});
+
+it('collapses items of later levels, and leaves them out with the filter for the level of the player', async () => {
+  const from = (minLevel: number) => ({ ...POTION, id: minLevel, name: `Potion ${minLevel}`, minLevel });
+  answer('GET /api/store', [from(1), from(5), from(9), from(9.5)]);
+  const { user } = await renderWithProviders(<StorePage />, page);
+  const later = await screen.findByText('Potion 9.5');
+  expect(screen.getByText('Potion 5')).toBeVisible();
+  expect(later).not.toBeVisible();
+  await user.click(screen.getByText(/more items? unlock/));
+  expect(later).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: STORE_TEXTS.forLevel }));
+  await waitFor(() => expect(screen.queryByText('Potion 5')).not.toBeInTheDocument());
 });
