@@ -172,3 +172,11 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(beyond, { timeout: 2_000, message: `horizontal overflow at ${page.url()}` }).toBe(0);
 }
+
+/** Expect no horizontal overflow on a desktop, on a tablet at the layout breakpoint, and on a small phone. */
+export async function expectNoOverflowAtAnyWidth(page: Page): Promise<void> {
+  for (const width of [1440, 768, 375]) {
+    await page.setViewportSize({ width, height: 812 });
+    await expectNoHorizontalScroll(page);
+  }
+}

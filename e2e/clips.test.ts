@@ -18,18 +18,8 @@ import {
   waitForClip,
   waitForViewerClosed,
 } from './clips.ts';
-import {
-  clickRetry,
-  createPlayerAndClient,
-  createTwoPlayers,
-  failNetwork,
-  failWith,
-  heldResponse,
-  intercept,
-  setRole,
-} from './fixtures.ts';
+import { createPlayerAndClient, createTwoPlayers, failNetwork, intercept, setRole } from './fixtures.ts';
 import { createImage } from './images.ts';
-import { requestOk, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { expect, test } from './test.ts';
 
@@ -48,13 +38,15 @@ for (const width of widthsOfRun(375, 1280))
     if (width === 1280) await there.page.setViewportSize({ width: 375, height: 720 });
     const { page } = here;
     const posting = await intercept(page, 'POST', '**/api/clips');
-    const deleting = await intercept(page, 'DELETE', '**/api/clips/*');
     await Promise.all([setPageVisible(page, false), setPageVisible(there.page, false)]);
     await Promise.all([openBar(page), openBar(there.page)]);
     await clipBar(page).getByText('No clips right now.').waitFor();
 
-    const held = heldResponse();
-    posting.answer = held.answer;
+    // The upload succeeds, but its response is lost. A retry must not create a second clip.
+    posting.answer = async (route) => {
+      await route.fetch();
+      await route.abort();
+    };
     await fileChooser(page).setInputFiles(await createImage('gate.png'));
     await composer(page).getByAltText('Preview of gate.png').waitFor();
     await page.getByLabel('Caption').fill('The gate at dawn');
@@ -63,14 +55,15 @@ for (const width of widthsOfRun(375, 1280))
     await expectNoHorizontalScroll(page);
     await page.keyboard.press('Enter');
     await composer(page).waitFor({ state: 'detached' });
-    const cancelButton = clipBar(page).getByRole('button', { name: 'Cancel the upload' });
-    await cancelButton.waitFor();
-    expect(await ownClips(page).count()).toBe(0);
-    if (LONG) await expectAccessible(page);
+    const retry = page
+      .getByRole('group', { name: 'Network error during upload.' })
+      .getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
     posting.answer = null;
-    held.release();
+    await retry.click();
     await clipBar(page).getByRole('button', { name: 'Your clips: 1 clip' }).waitFor();
-    await cancelButton.waitFor({ state: 'detached' });
+    await clipBar(page).getByRole('button', { name: 'Cancel the upload' }).waitFor({ state: 'detached' });
+    expect(await clipsOf(here, me)).toHaveLength(1);
 
     // The other player sees the clip without a reload, and watches it.
     const group = groupOf(there.page, me);
@@ -89,32 +82,22 @@ for (const width of widthsOfRun(375, 1280))
     await there.page.getByRole('button', { name: `${me.username}: 1 clip`, exact: true }).waitFor();
     expect(await group.evaluate((button) => button === document.activeElement)).toBe(true);
 
-    // A second view by the same player does not count, and neither does a view by the owner.
-    await group.click();
-    await waitForClip(there.page, 1, 1, me);
-    await ownClips(page).click();
-    await waitForClip(page, 1, 1, me);
-    expect((await clipsOf(here, me))[0]?.viewsCount).toBe(1);
-    expect(await clipViewer(page).getByRole('button', { name: /^Like/ }).count()).toBe(0);
-    for (const { page: each } of [here, there]) {
-      await each.keyboard.press('Escape');
-      await waitForViewerClosed(each);
-    }
-
     await test.step('the owner and staff delete a clip after a confirmation, and it disappears from open pages', async () => {
-      for (const { id } of await clipsOf(here, me)) await requestOk(here, 'DELETE', `/api/clips/${id}`);
-      for (const { page: each } of [here, there])
-        await clipBar(each).getByText('No clips right now.').waitFor();
       setRole(site, other, 'moderator');
-      await addClips(here, ['Not for this place', 'Mine to delete']);
+      await addClips(here, ['Mine to delete']);
       await ownClips(page).click();
-      await waitForClip(page, 1, 2, me);
+      await clipViewer(page)
+        .getByText(/of 2 by/)
+        .waitFor();
       const yes = (page: Page) =>
         clipViewer(page)
           .getByRole('group', { name: 'Delete this clip?' })
           .getByRole('button', { name: 'Delete' });
 
-      await groupOf(there.page, me).click();
+      await there.page.getByRole('button', { name: `${me.username}: 1 of 2 new` }).waitFor();
+      await group.click();
+      await waitForClip(there.page, 2, 2, me);
+      await there.page.keyboard.press('ArrowLeft');
       await waitForClip(there.page, 1, 2, me);
       await clipViewer(there.page).getByRole('button', { name: 'Delete this clip' }).click();
       if (LONG) await expectAccessible(there.page, '[role="dialog"]');
@@ -123,18 +106,9 @@ for (const width of widthsOfRun(375, 1280))
       await waitForClip(page, 1, 1, me);
 
       const remove = clipViewer(page).getByRole('button', { name: 'Delete this clip' });
-      deleting.answer = failWith(500);
       await remove.click();
       // Escape closes the confirmation but not the viewer.
       await page.keyboard.press('Escape');
-      await remove.click();
-      await yes(page).click();
-      await clipViewer(page).getByRole('alert').getByText('Delete failed').waitFor();
-      deleting.answer = failNetwork;
-      await remove.click();
-      await yes(page).click();
-      await clipViewer(page).getByRole('alert').getByText('Failed to delete clip').waitFor();
-      deleting.answer = null;
       await remove.click();
       await yes(page).click();
       await waitForViewerClosed(page);
@@ -223,67 +197,6 @@ test('taps, keys and elapsed time move through clips, moving past either end clo
   await page.clock.fastForward(DAY);
   await waitForViewerClosed(page);
   await clipBar(page).getByText('No clips right now.').waitFor();
-});
-
-test('a failed clip upload shows the reason and can be retried, and a pending upload can be cancelled', async ({
-  newVisitor,
-}) => {
-  const visitor = await newVisitor();
-  const me = await signUpPlayer(visitor);
-  const { page } = visitor;
-  await showOnly(page, [me]);
-  const posting = await intercept(page, 'POST', '**/api/clips');
-  const loading = await intercept(page, 'GET', '**/api/clips/feed*');
-  const file = await createImage('try.png');
-  await openBar(page);
-  const error = clipBar(page).getByRole('alert');
-  const document = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
-  await fileChooser(page).setInputFiles(document);
-  await error.getByText(/^Choose a photo/).waitFor();
-  await fileChooser(page).evaluate((input: HTMLInputElement) => {
-    const chosen = new DataTransfer();
-    chosen.items.add(new File([new Uint8Array(25 * 2 ** 20 + 1)], 'long.mp4', { type: 'video/mp4' }));
-    input.files = chosen.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  });
-  await error.getByText('Max file size is 25MB').waitFor();
-
-  const post = async (answer: typeof posting.answer) => {
-    posting.answer = answer;
-    await fileChooser(page).setInputFiles(file);
-    await composer(page).getByRole('button', { name: 'Post' }).click();
-    await composer(page).waitFor({ state: 'detached' });
-  };
-  const cancelButton = clipBar(page).getByRole('button', { name: 'Cancel the upload' });
-  await post(failWith(500));
-  await page.getByText('Upload failed. Try a different file.').first().waitFor();
-  await post((route) => route.fulfill({ status: 201, json: { clip: null } }));
-  await page.getByText('Upload finished but response was invalid.').first().waitFor();
-  await post(failWith(403, { code: 'forbidden', message: 'You are muted until tomorrow.' }));
-  await page.getByText('You are muted until tomorrow.').first().waitFor();
-  expect(await cancelButton.count()).toBe(0);
-  await post(async () => {});
-  await cancelButton.click();
-  await cancelButton.waitFor({ state: 'detached' });
-
-  // Let the upload succeed but lose its response. A retry must not create a second clip.
-  await post(async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  const failed = page.getByRole('group', { name: 'Network error during upload.' });
-  await failed.getByRole('button', { name: 'Try again' }).waitFor();
-  posting.answer = null;
-  await failed.getByRole('button', { name: 'Try again' }).click();
-  await ownClips(page).waitFor();
-  await cancelButton.waitFor({ state: 'detached' });
-  expect(await clipsOf(visitor, me)).toHaveLength(1);
-
-  loading.answer = failWith(403);
-  await openBar(page);
-  await error.getByText('Failed to load clips.').waitFor();
-  await clickRetry(page, loading, clipBar(page).getByRole('button', { name: 'Try again' }));
-  await ownClips(page).waitFor();
 });
 
 test('a video clip has a thumbnail, counts one view when it plays, and is skipped if it cannot play', async ({

@@ -12,9 +12,14 @@ export function samplePath(page: PagePath, { fight, ...players }: SampleIds): st
     .replace('{token}', 'x'.repeat(43));
 }
 
-/** Return the pages that a test run visits: all pages in a long run, otherwise every third page. */
-export const pagesOfRun = <Page>(pages: readonly Page[]): readonly Page[] =>
-  LONG ? pages : pages.filter((_, index) => index % 3 === 0);
+/**
+ * Return the pages that a test run visits: all pages in a long run, otherwise only `short`, which is every third page by
+ * default.
+ */
+export const pagesOfRun = <Page>(
+  pages: readonly Page[],
+  short: readonly NoInfer<Page>[] = pages.filter((_, index) => index % 3 === 0),
+): readonly Page[] => (LONG ? pages : short);
 
 /** Return the widths at which a run executes a test: all widths in a long run, otherwise only the first. */
 export const widthsOfRun = (...widths: number[]): number[] => (LONG ? widths : widths.slice(0, 1));
