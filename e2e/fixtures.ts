@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { SOCKET_LIMITS } from '@rivalhold/shared/socket-limits.ts';
 import { CLEAN_ENV } from '../scripts/testing/clean-env.ts';
 import type { NewVisitor } from './browser.ts';
@@ -109,29 +109,6 @@ export async function intercept(
 /** Make the dashboard load each of its sections with a separate request, by failing the request that combines them. */
 export const failDashboardCall = (page: Page): Promise<unknown> =>
   page.route('**/api/dashboard', failWith(503));
-
-/**
- * Press a retry button. Requests before the press still get the current error. Requests after it are forwarded to the
- * server. If all requests were forwarded, an automatic retry after a reconnect could succeed, and the button would
- * disappear before the press.
- */
-export async function clickRetry(
-  page: Page,
-  interception: { answer: Answer | null },
-  button: Locator,
-): Promise<void> {
-  const { answer } = interception;
-  await page.evaluate(() => {
-    const { dataset } = document.documentElement;
-    delete dataset.pressed;
-    document.addEventListener('click', () => (dataset.pressed = 'yes'), { capture: true, once: true });
-  });
-  const isPressed = () =>
-    page.evaluate(() => document.documentElement.dataset.pressed === 'yes').catch(() => true);
-  interception.answer = async (route) => ((await isPressed()) ? route.continue() : answer?.(route));
-  await button.click();
-  interception.answer = null;
-}
 
 /** Hold requests until `release` is called. Then forward them, or respond to them with `then`. */
 export function heldResponse(then: Answer = (route) => route.continue()): {
