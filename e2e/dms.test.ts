@@ -106,14 +106,18 @@ test('a phone shows the conversation in one column with a back link, and malicio
     'javascript:alert(1)',
     MALICIOUS_TEXT,
   ];
-  await sendMessages(site, there, other, me, texts);
-  await openProfile(page, other.id);
-  await page.getByRole('link', { name: 'Message', exact: true }).click();
-  await page.waitForURL(`**/dm/${other.id}`);
+  const sender = await newClient();
+  const author = await signUpPlayer(sender);
+  await sendMessages(site, sender, author, me, texts);
+  await openChat(page, author.id);
   await messageRows(page, '<img src=x onerror=alert(1)><b>bold</b>').waitFor();
   expect(await page.locator('main b, main img[src="x"], main a[href^="javascript"]').count()).toBe(0);
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
+
+  await openProfile(page, other.id);
+  await page.getByRole('link', { name: 'Message', exact: true }).click();
+  await page.waitForURL(`**/dm/${other.id}`);
   await sendMessage(page, 'From my pocket');
   await messageRows(page, 'From my pocket').waitFor();
   await page.getByRole('link', { name: 'Back to Conversations' }).click();

@@ -1,4 +1,5 @@
 import {
+  type FetchQueryOptions,
   type InferDataFromTag,
   MutationCache,
   notifyManager,
@@ -67,6 +68,19 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/**
+ * Load a query again after a change, and return its data. A request that is already running might have missed the
+ * change, so its response is ignored.
+ * @throws Response or TypeError if the request fails.
+ */
+export async function fetchAgain<T, K extends QueryKey>(
+  client: QueryClient,
+  query: FetchQueryOptions<T, Error, T, K>,
+): Promise<T> {
+  await client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'all' });
+  return client.fetchQuery(query);
+}
 
 /**
  * Reload the visible queries after a period in which live events might have been missed, except the queries that opt

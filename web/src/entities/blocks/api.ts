@@ -1,6 +1,7 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { fetchAgain } from '../../lib/query-client.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
@@ -58,7 +59,7 @@ export function useToggleBlock() {
  * Reload nearly everything, since a block or a mute changes what the viewer sees. Waits only for the list of blocks.
  */
 export async function reloadAfterBlock(client: QueryClient): Promise<void> {
-  await client.fetchQuery({ ...blocksQuery, staleTime: 0 }).catch(() => undefined);
+  await fetchAgain(client, blocksQuery).catch(() => undefined);
   // Let blocked content unmount first, so that it is not reloaded.
   await new Promise((resolve) => setTimeout(resolve));
   void client.invalidateQueries({

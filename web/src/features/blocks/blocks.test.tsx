@@ -1,8 +1,9 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
 import { RIVAL } from '../../testing/fixtures.ts';
-import { answer, failure } from '../../testing/network.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { BlockList } from './components/block-list.tsx';
 
@@ -18,6 +19,21 @@ it('unblocks a player from the list', async () => {
     return { message: '' };
   });
   await user.click(unblock);
+  expect(await screen.findByText(BLOCK_TEXTS.listEmpty)).toBeInTheDocument();
+});
+
+it('ignores a request that was sent before a player was unblocked', async () => {
+  answer('GET /api/blocks', [RIVAL]);
+  const { user } = await renderWithProviders(<BlockList />);
+  const unblock = await screen.findByRole('button', { name: BLOCK_TEXTS.unblockPlayer('Bjorn') });
+  const older = Promise.withResolvers<[typeof RIVAL]>();
+  answer('GET /api/blocks', () => older.promise);
+  void queryClient.refetchQueries({ queryKey: ['blocks'] });
+  await waitFor(() => expect(calls('GET /api/blocks')).toHaveLength(2));
+  answer('DELETE /api/blocks/{userId}', { message: '' });
+  answer('GET /api/blocks', []);
+  await user.click(unblock);
+  older.resolve([RIVAL]);
   expect(await screen.findByText(BLOCK_TEXTS.listEmpty)).toBeInTheDocument();
 });
 

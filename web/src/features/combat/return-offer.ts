@@ -2,7 +2,7 @@ import { COMBAT_TEXTS, LEAVING_TEXTS as TEXTS } from '@rivalhold/shared/texts/co
 import type { AnyRouter } from '@tanstack/react-router';
 import { isBlocked, toastAbout } from '../../entities/blocks/api.ts';
 import { getSession, readOnlyNotice } from '../../entities/session/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { fetchAgain, queryClient } from '../../lib/query-client.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
@@ -48,7 +48,7 @@ export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
   };
   // The event about the end of the fight is lost if the connection is lost.
   const checkEnd = async () => {
-    const open = await queryClient.fetchQuery({ ...openFightsQuery, staleTime: 0 }).catch(() => null);
+    const open = await fetchAgain(queryClient, openFightsQuery).catch(() => null);
     if (open === null || open.some((other) => other.id === fight.id) || offers.get(fight.id) !== stop) return;
     stop();
     showResult(null);

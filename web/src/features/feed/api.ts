@@ -68,10 +68,13 @@ export const feedQuery = infiniteQueryOptions({
 /** Fetch the newest posts. */
 export const fetchNewest = () => fetchPosts(null);
 
+/** First part of the keys of queries of single posts. */
+const POST_KEY = [...FEED_KEY, 'post'];
+
 /** Query a post. The result is null if the post was not found. */
 export const postQuery = (id: number) =>
   queryOptions({
-    queryKey: [...FEED_KEY, 'post', id],
+    queryKey: [...POST_KEY, id],
     queryFn: async ({ signal }): Promise<Post | null> => {
       const since = Date.now();
       try {
@@ -149,10 +152,17 @@ export function showPost(client: QueryClient, post: Post): void {
   client.setQueryData(feedQuery.queryKey, (list) => list && withItem(list, post));
 }
 
+/** Load the visible single posts again. */
+export const reloadPosts = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: POST_KEY });
+
 /** Remove a deleted post from the cache. */
 export function dropPost(client: QueryClient, id: number): void {
   client.setQueryData(feedQuery.queryKey, (list) => list && withoutItem(list, id));
-  client.setQueryData(postQuery(id).queryKey, (post) => post && null);
+  const { queryKey } = postQuery(id);
+  client.setQueryData(queryKey, (post) => post && null);
+  // A request that is already running might still return the post. This replaces it.
+  void client.invalidateQueries({ queryKey });
   client.removeQueries({ queryKey: commentsQuery(id).queryKey, type: 'inactive' });
 }
 

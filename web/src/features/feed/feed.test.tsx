@@ -107,6 +107,38 @@ it('shows that a linked post does not exist', async () => {
   expect(await screen.findByText(FEED_TEXTS.notFound)).toBeInTheDocument();
 });
 
+it('shows that the linked post was deleted, even if an older request still returns it', async () => {
+  noActivity();
+  answer('GET /api/feed', { items: [makePost()], nextCursor: null });
+  const linked = makePost({ id: 999, text: 'A linked post' });
+  answer('GET /api/feed/{id}', { post: linked });
+  await renderWithProviders(<LiveFeed />, { at: '/dashboard#post-999' });
+  await connect(ME.id);
+  expect(await screen.findByText('A linked post')).toBeInTheDocument();
+  const older = Promise.withResolvers<{ post: typeof linked }>();
+  answer('GET /api/feed/{id}', () => older.promise);
+  void queryClient.refetchQueries({ queryKey: ['feed', 'post'] });
+  await waitFor(() => expect(calls('GET /api/feed/{id}')).toHaveLength(2));
+  answer('GET /api/feed/{id}', failure('notFound'));
+  await receive('feed:deleted', { id: 999 });
+  older.resolve({ post: linked });
+  await waitFor(() => expect(calls('GET /api/feed/{id}')).toHaveLength(3));
+  expect(await screen.findByText(FEED_TEXTS.notFound)).toBeInTheDocument();
+  expect(screen.queryByText('A linked post')).not.toBeInTheDocument();
+});
+
+it('shows that the linked post was deleted before the connection was open', async () => {
+  noActivity();
+  answer('GET /api/feed', { items: [makePost()], nextCursor: null });
+  answer('GET /api/feed/{id}', { post: makePost({ id: 999, text: 'A linked post' }) });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  await renderWithProviders(<LiveFeed />, { at: '/dashboard#post-999' });
+  expect(await screen.findByText('A linked post')).toBeInTheDocument();
+  answer('GET /api/feed/{id}', failure('notFound'));
+  await connect(ME.id);
+  expect(await screen.findByText(FEED_TEXTS.notFound)).toBeInTheDocument();
+});
+
 it('shows the linked post above the feed if the feed shows only activity so far', async () => {
   const items = [1, 2].map((id) => ({
     id: 1_000 - id,

@@ -15,6 +15,7 @@ import {
   isNewestCurrent,
   postQuery,
   refreshPreview,
+  reloadPosts,
   showPost,
 } from './api.ts';
 import { reconcileCount } from './likes.ts';
@@ -48,6 +49,7 @@ export async function catchUp(client: QueryClient): Promise<void> {
   await Promise.allSettled([
     catchUpWith<Post>(client, feedQuery.queryKey, fetchNewest),
     catchUpWith<ActivityItem>(client, global.queryKey, fetchNewestActivity),
+    reloadPosts(client),
   ]);
 }
 

@@ -2,6 +2,7 @@ import { PLAYER_MUTE_TEXTS } from '@rivalhold/shared/texts/player-mutes.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { BLOCKING_KEY, reloadAfterBlock, toastAbout } from '../../entities/blocks/api.ts';
 import { api } from '../../lib/api.ts';
+import { fetchAgain } from '../../lib/query-client.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 
@@ -24,7 +25,7 @@ export function useToggleMute() {
       }),
     onSuccess: async (_response, { player, mute }) => {
       if (mute) toast.dismiss(toastAbout(player.id));
-      await client.fetchQuery({ ...playerMutesQuery, staleTime: 0 }).catch(() => undefined);
+      await fetchAgain(client, playerMutesQuery).catch(() => undefined);
       announce(mute ? PLAYER_MUTE_TEXTS.muted(player.username) : PLAYER_MUTE_TEXTS.unmuted(player.username));
     },
     onError: toastError(PLAYER_MUTE_TEXTS.failed),

@@ -1,4 +1,4 @@
-import { queryClient } from '../../lib/query-client.ts';
+import { fetchAgain, queryClient } from '../../lib/query-client.ts';
 import { openFightsQuery } from '../combat/index.ts';
 import { poolQuery } from './api.ts';
 
@@ -8,7 +8,7 @@ import { poolQuery } from './api.ts';
  */
 export async function prepareFight(opponentId: number): Promise<boolean> {
   // The page resumes the fight only if the cached list of open fights contains it.
-  const fights = await queryClient.fetchQuery({ ...openFightsQuery, staleTime: 0 }).catch(() => null);
+  const fights = await fetchAgain(queryClient, openFightsQuery).catch(() => null);
   if (!fights || fights.some(({ opponent }) => opponent.id === opponentId)) return true;
   await queryClient.invalidateQueries({ queryKey: poolQuery.queryKey });
   return false;

@@ -7,6 +7,7 @@ import { closeMessages } from '../../../entities/conversations/window.ts';
 import { showChallenge } from '../../../entities/players/challenge.ts';
 import type { QuickPlayer } from '../../../entities/players/quick-view.ts';
 import { useSession } from '../../../entities/session/api.ts';
+import { fetchAgain } from '../../../lib/query-client.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/state.tsx';
@@ -59,7 +60,7 @@ function Content({ opponentId, meId, isOpen }: ContentProps) {
       client.fetchQuery(openFightQuery({ meId, opponentId, opening: 'start' }, createNonce())),
     onSuccess: async () => {
       // The page of the fight resumes the fight only if the cached list of open fights contains it.
-      await client.fetchQuery({ ...openFightsQuery, staleTime: 0 });
+      await fetchAgain(client, openFightsQuery);
       leave();
       await navigate({ to: '/fight/$userId', params: { userId: String(opponentId) } });
     },
