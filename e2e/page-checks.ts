@@ -105,7 +105,6 @@ export async function loadMenus(page: Page): Promise<void> {
 export async function shiftsAndScriptSize(page: Page, path: string): Promise<string[]> {
   const scripts = recordScripts(page);
   const errors = await openAndMeasureShifts(page, path);
-  await loadMenus(page);
   const { count, bytes } = scripts();
   if (count <= 5 || bytes > SCRIPTS_MAX) errors.push(`${path}: ${bytes} bytes of ${count} scripts`);
   return errors;

@@ -50,8 +50,8 @@ test('a long thread is accessible and stable, and loads at most 250 KB of script
   });
 });
 
-// This measures every page without opening it. The tests above also measure components that a page loads later. A page
-// for staff loads other scripts for the menus, so a browser has to measure it.
+// This measures every page without opening it. The tests above open pages, and therefore also measure components that a
+// page loads later, but not the menus. Staff pages load other scripts for the menus.
 test('the scripts that the document of each player page names, and those of the menus, are at most 250 KB', async ({
   newVisitor,
 }) => {
