@@ -15,8 +15,8 @@ const childrenOf = (node: Node): Node[] =>
     .filter(isNode);
 
 /**
- * Return the module of each page's component, by the page's path. In pages/index.ts, the page's `component` imports
- * this module directly or through a constant of that file.
+ * Return a map from the path of each page to the module of its component. In pages/index.ts, `component` either imports
+ * the module itself, or names a constant of pages/index.ts that imports it.
  */
 export function componentModules(program: object): Map<string, string> {
   const constants = new Map<unknown, Node>();

@@ -22,7 +22,10 @@ export type PrerenderedPage = {
   sourceless: boolean;
 };
 
-/** Render the pages for guests. Pages that link to the source code are also rendered for sites without such a link. */
+/**
+ * Render the pages for guests. Render a page that links to the source code twice: with the link, and without it for
+ * sites that have no `SOURCE_URL`.
+ */
 export async function renderPages(): Promise<PrerenderedPage[]> {
   setSession(null);
   const pages: PrerenderedPage[] = [];

@@ -24,7 +24,10 @@ export type SentMove = { exchange: number; move: Move; itemId: number | null };
 export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fights/{id}']>;
 
 export type Draw = { exchange: number; draw: number; value: number };
-/** An input of a fight, its random numbers and its log lines. `input` is null for the start of the fight. */
+/**
+ * A step of a fight: an input, and the random numbers and log lines that result from it. `input` is null for the first
+ * step, the start of the fight.
+ */
 export type VerifiedStep = { input: FightInput | null; draws: readonly Draw[]; lines: readonly LogLine[] };
 /** A value that a check compares: a text or a choice. If a style chose the move, the choice is null. */
 export type CheckedValue = string | Choice | null;

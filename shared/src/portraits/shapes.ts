@@ -48,7 +48,7 @@ export const balls = (color: Color, width = 2.4, options: Options = {}): Templat
   template('balls', { ...options, fill: color, width });
 /** Return a template tag for ellipses that are not filled. */
 export const rings = (color: Color, width: number): Template => template('balls', { stroke: color, width });
-/** Return a template tag for circles `x y r` with a highlight, separated by commas. */
+/** Return a template tag for circles with a highlight. The circles are written as `x y r`, separated by commas. */
 export const gems = (color: Color): Template => template('gems', { fill: color, width: 1.6 });
 
 /** Return parts and their mirror image. The parts are written for the left side. */

@@ -84,7 +84,7 @@ export const VERIFY_TEXTS = {
   /** One of `explanationOfNonces` follows the first paragraph. */
   explanation: [
     'When the fight opened, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
-    'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the nonces, and the numbers of the fight, the exchange and the draw. The seed was published when the fight ended.',
+    'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the nonces, and three numbers: those of the fight, of the exchange and of the draw. The seed was published when the fight ended.',
     'This page loaded the seed and both players’ actions, checked the hash, and replayed the fight on your device with the same rules. If you fought in this browser, it also compared the fight with the hashes and moves that it stored at the time.',
   ],
   explanationOfNonces: {

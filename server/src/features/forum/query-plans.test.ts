@@ -58,7 +58,7 @@ if (process.env.TEST_DATABASE_URL)
       [null, 1].map((category) => ({ sort, category })),
     );
     it.each(LISTS)(
-      'the start of the list of category $category by $sort is read in index order',
+      'reads the start of a list in index order (category $category, sorted by $sort)',
       async ({ sort, category }) => {
         const query = { sort, page: 3, size: 20, ...(category && { categoryId: category }) };
         await judge(() => threadsOf(me, query), 60);
@@ -66,7 +66,7 @@ if (process.env.TEST_DATABASE_URL)
     );
 
     it.each(LISTS)(
-      'the middle of the list of category $category by $sort is read from an anchor',
+      'reads the middle of a list from an anchor (category $category, sorted by $sort)',
       async ({ sort, category }) => {
         const middle = category ? 1_500 : 5_480;
         const query = { sort, page: middle / 20 + 1, size: 20, ...(category && { categoryId: category }) };

@@ -47,8 +47,8 @@ export function selectedFilesSql(
   }: { folder?: string; id?: Sql; owner: Sql; keys: readonly Sql[] },
 ): Sql {
   if ('userId' in of) return sql`${owner} = ${of.userId}`;
-  // Rows contain the key of the full-size file, or the path without the suffix `/thumb`. If the given file is a smaller
-  // size or a thumbnail, search for that key or path, too.
+  // Rows contain only full-size keys, and only paths without `/thumb`. For the key of a smaller size, also search for the
+  // full-size key. For the path of a thumbnail, also search for the path without `/thumb`.
   const names = [...new Set(of.files.flatMap((file) => [file, fullSizeKey(file).replace(/\/thumb$/, '')]))];
   const ids = of.files.flatMap((file) => {
     const [, named, id] = BY_ID.exec(file) ?? [];

@@ -57,7 +57,7 @@ const PURGE_BATCH_SIZE = 500;
 /** Maximum number of cached sessions. When it is reached, the cache is cleared. */
 const MAX_CACHED = 20_000;
 
-/** Describes one reading of changes: which transactions it could see, and when the database server had started. */
+/** State of a query for changes: the transactions that it saw, and the start time of the database server. */
 type Reading = { snapshot: string; serverStart: string };
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
