@@ -89,6 +89,14 @@ if (!process.env.TEST_DATABASE_URL)
       const name = uniqueName();
       const made = await browser.call('POST /api/users', { body: signUpBody(name) });
       expect(made.status).toBe(201);
+      const rival = await new TestBrowser(first.url).call('POST /api/users', {
+        body: signUpBody(uniqueName()),
+      });
+      const opponentId = rival.body.user.id;
+      const fight = { params: { userId: made.body.user.id }, query: { opponentId } };
+      await browser.call('GET /api/combat/{userId}', fight);
+      const attack = await browser.call('POST /api/combat/attack', { body: { defenderId: opponentId } });
+      expect(attack.body.combat.exchanges).toBe(1);
       await end(first.child, 'SIGKILL');
       expect(existsSync(path.join(folder, 'lock'))).toBe(true);
 
@@ -100,6 +108,9 @@ if (!process.env.TEST_DATABASE_URL)
         `second start: response to the first request ${Math.round(performance.now() - begun)} ms after the start`,
       );
       expect(session.body.user).toEqual(made.body.user);
+      const { id, exchanges, attackerHP, defenderHP } = attack.body.combat;
+      const resumed = await again.call('GET /api/combat/{userId}', fight);
+      expect(resumed.body).toMatchObject({ id, exchanges, attackerHP, defenderHP });
       const signedIn = await new TestBrowser(second.url).signIn(name);
       expect(signedIn.status).toBe(200);
       expect((await again.call('POST /api/users', { body: signUpBody(name) })).status).toBe(409);

@@ -16,8 +16,8 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 /**
  * Numbers of the rounds of a long run. In each round, a node or PostgreSQL is killed at a random moment during live
- * fights on two real nodes. A short run kills a node and PostgreSQL once each, at the most critical moment: after the
- * exchange is computed, and before it is committed.
+ * fights on two real nodes. A short run kills PostgreSQL once between choices. It also kills a node and PostgreSQL once
+ * each at the most critical moment: after the exchange is computed, and before it is committed.
  */
 const rounds = Array.from({ length: LONG ? 10 : 0 }, (_, round) => round);
 /** Number of concurrent fights in a round. */
@@ -241,15 +241,18 @@ it.each(rounds)('if a node dies at the deadline, the reveal follows within 5 s, 
   await expectRevealedAfter(fights, since);
 });
 
-it.each(rounds)('if PostgreSQL dies between choices, the first choice stays secret, round %i', async () => {
-  const fights = await openFights();
-  for (const fight of fights) expect((await fight.choose(0, 'guard')).body.sealed).toBe(true);
-  await restartPostgres();
-  for (const fight of fights) {
-    await expectSealed(fight);
-    expectRevealed(await fight.choose(1, 'strike'), 'guard', 'strike');
-  }
-});
+it.each(LONG ? rounds : [0])(
+  'if PostgreSQL dies between choices, the first choice stays secret, round %i',
+  async () => {
+    const fights = await openFights();
+    for (const fight of fights) expect((await fight.choose(0, 'guard')).body.sealed).toBe(true);
+    await restartPostgres();
+    for (const fight of fights) {
+      await expectSealed(fight);
+      expectRevealed(await fight.choose(1, 'strike'), 'guard', 'strike');
+    }
+  },
+);
 
 it.each(rounds)(
   'if PostgreSQL dies while an exchange commits, no choice is lost or doubled, round %i',
@@ -281,5 +284,5 @@ it.each(rounds)('if PostgreSQL dies at the deadline, the reveal follows the rest
 it('replaying the inputs of each fight still results in its stored state', async () => {
   const opened = await openDatabase({ databaseUrl: database.url, dataDir: '' });
   const { fights } = await checkFights({ site: { db: opened.db } } as TestApp).finally(() => opened.close());
-  expect(fights).toBeGreaterThan(rounds.length * FIGHTS);
+  expect(fights).toBeGreaterThan(Math.max(1, rounds.length) * FIGHTS);
 });

@@ -262,7 +262,7 @@ export const CHALLENGE_TEXTS = {
 /** Texts for a player who has left the page of a live fight. */
 export const LEAVING_TEXTS = {
   left: (name: string) => `Your style fights ${name}.`,
-  leftRanked: 'Two missed moves in a row lose the fight.',
+  leftRanked: 'Miss two moves in a row and you lose.',
   joined: (name: string) => `${name} joined the fight.`,
   back: 'Back to the fight',
   won: (name: string) => `You won the fight with ${name}.`,

@@ -78,7 +78,12 @@ export async function fetchAgain<T, K extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,
 ): Promise<T> {
-  await client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'all' });
+  const { queryKey } = query;
+  const state = client.getQueryState(queryKey);
+  // The library does not replace the first request for a query, so wait for its end.
+  if (state?.fetchStatus === 'fetching' && state.data === undefined)
+    await client.fetchQuery(query).catch(() => undefined);
+  await client.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });
   return client.fetchQuery(query);
 }
 

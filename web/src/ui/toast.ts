@@ -19,13 +19,15 @@ type ToastOptions = {
   /** Keep the toast until it is closed. */
   isKept?: boolean;
   action?: { label: string; onClick: () => void };
+  /** Called when the toast is closed. */
+  onClose?: () => void;
 };
 
 /** The number of toasts without an id. */
 let count = 0;
 
 async function show(type: ToastKind, title: string, options: ToastOptions = {}): Promise<void> {
-  const { id = String(++count), description, isKept, action } = options;
+  const { id = String(++count), description, isKept, action, onClose } = options;
   const toaster = await loadToaster();
   toaster.add({
     id,
@@ -33,6 +35,7 @@ async function show(type: ToastKind, title: string, options: ToastOptions = {}):
     title,
     description,
     ...(isKept && { timeout: 0 }),
+    ...(onClose && { onClose }),
     actionProps: action && {
       children: action.label,
       onClick: () => {

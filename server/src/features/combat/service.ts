@@ -538,14 +538,16 @@ function toOpenFight(site: Site, row: OpenFightRow, userId: number): OpenFight {
   const isDefender = side === 'defender';
   const now = site.clock.now().getTime();
   const unanswered = isDefender && isUnanswered(live);
+  const hasLeft = hasLeftPage(live, side);
   return {
     ...{ id: row.id, opponent: presentPlayer(row), isAttacker: !isDefender },
     unseen: isDefender && row.defender_seen_at === null && row.is_heard && !unanswered,
     askedUntil: live.askedUntil === null || !row.is_heard ? null : new Date(live.askedUntil).toISOString(),
     isJoined: ranked || live.defender.heardAt !== null,
     isUnanswered: unanswered,
-    hasLeft: hasLeftPage(live, side),
-    isOpponentPresent: isHere(live, otherSide(side), now, connectionsOf(site, row)),
+    hasLeft,
+    // Only a player who has left the fight gets this answer, which otherwise could reveal who is online.
+    isOpponentPresent: hasLeft && isHere(live, otherSide(side), now, connectionsOf(site, row)),
     ranked,
     isRematch: row.is_rematch,
     lastAt: row.last_at.toISOString(),

@@ -248,7 +248,8 @@ async function endExpired(tx: Tx, now: Date): Promise<number[]> {
 /**
  * Give players the full time again to accept their found fights. Call this in the transaction that ends the read-only
  * mode, because players could not accept during this mode. Skip fights whose deadline passed more than
- * `LIMITS.combat.unwatchedMs` ago, because their players might be away by now. `endExpired` lets these players wait again.
+ * `LIMITS.combat.unwatchedMs` ago, because their players might be away by now. `endExpired` lets these players wait
+ * again.
  */
 export async function restartAnswers(tx: Tx, site: Site): Promise<void> {
   const now = site.clock.now().getTime();

@@ -79,6 +79,8 @@ export class Jobs {
   readonly #workers = new Map<string, JobHandler>();
   /** Worker ids of this process by job name. */
   readonly #running = new Map<string, string>();
+  /** Workers that are being started, by name, so that none is started twice. */
+  readonly #starting = new Map<string, Promise<void>>();
   #started = false;
   #stopping = false;
 
@@ -192,8 +194,12 @@ export class Jobs {
   #wakeWorker(name: string): void {
     const [working, handler] = [this.#running.get(name), this.#workers.get(name)];
     if (working) this.#boss.notifyWorker(working);
-    else if (handler && this.#started)
-      this.#startWorker(name, handler).catch((error) => this.#log.error({ err: error }, 'job queue error'));
+    else if (handler && this.#started && !this.#starting.has(name)) {
+      const starting = this.#startWorker(name, handler)
+        .catch((error) => this.#log.error({ err: error }, 'job queue error'))
+        .finally(() => this.#starting.delete(name));
+      this.#starting.set(name, starting);
+    }
   }
 
   /** Send the jobs that were copied from another database. Call this after `start`. */
@@ -219,6 +225,7 @@ export class Jobs {
     this.#stopping = true;
     // Stop the workers individually, because pg-boss's own graceful stop checks only every half second whether they
     // have finished.
+    await Promise.all(this.#starting.values());
     const finished = Promise.all([...this.#running.keys()].map((name) => this.#boss.offWork(name)));
     await Promise.race([finished, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     await this.#boss.stop({ graceful: false, close: true });

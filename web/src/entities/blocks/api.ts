@@ -59,7 +59,8 @@ export function useToggleBlock() {
  * Reload nearly everything, since a block or a mute changes what the viewer sees. Waits only for the list of blocks.
  */
 export async function reloadAfterBlock(client: QueryClient): Promise<void> {
-  await fetchAgain(client, blocksQuery).catch(() => undefined);
+  const blocked = await fetchAgain(client, blocksQuery).catch(() => []);
+  for (const { id } of blocked) toast.dismiss(toastAbout(id));
   // Let blocked content unmount first, so that it is not reloaded.
   await new Promise((resolve) => setTimeout(resolve));
   void client.invalidateQueries({

@@ -1,7 +1,8 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { queryClient } from '../../lib/query-client.ts';
+import { blocksQuery } from '../../entities/blocks/api.ts';
+import { fetchAgain, queryClient } from '../../lib/query-client.ts';
 import { RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -35,6 +36,17 @@ it('ignores a request that was sent before a player was unblocked', async () => 
   await user.click(unblock);
   older.resolve([RIVAL]);
   expect(await screen.findByText(BLOCK_TEXTS.listEmpty)).toBeInTheDocument();
+});
+
+it('ignores the first request if it was sent before a player was blocked', async () => {
+  const first = Promise.withResolvers<never[]>();
+  answer('GET /api/blocks', () => first.promise);
+  await renderWithProviders(<BlockList />);
+  await waitFor(() => expect(calls('GET /api/blocks')).toHaveLength(1));
+  answer('GET /api/blocks', [RIVAL]);
+  const loaded = fetchAgain(queryClient, blocksQuery);
+  first.resolve([]);
+  expect(await loaded).toEqual([RIVAL]);
 });
 
 it('offers a retry when the list cannot be loaded', async () => {

@@ -2,6 +2,7 @@ import { COMBAT_TEXTS, LEAVING_TEXTS as TEXTS } from '@rivalhold/shared/texts/co
 import type { AnyRouter } from '@tanstack/react-router';
 import { isBlocked, toastAbout } from '../../entities/blocks/api.ts';
 import { getSession, readOnlyNotice } from '../../entities/session/api.ts';
+import { onPlayerChange } from '../../entities/session/player-change.ts';
 import { fetchAgain, queryClient } from '../../lib/query-client.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
@@ -17,8 +18,8 @@ type Options = { meId: number; router: AnyRouter };
 const offers = new Map<number, () => void>();
 
 /**
- * Offer the way back to a fight while the opponent takes part in it, until the player joins it again in any tab. When
- * the fight ends, show the result.
+ * Offer the way back to a fight if the opponent takes part in it, or once the opponent joins it, until the player joins
+ * it again in any tab. When the fight ends, show the result.
  */
 export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
   offers.get(fight.id)?.();
@@ -26,14 +27,18 @@ export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
   const { id: opponentId, username } = opponent;
   const id = toastAbout(opponentId);
   let text: string | null = null;
+  let isClosed = false;
   const goBack = () => {
     requestResume(opponentId);
     void router.navigate({ to: '/fight/$userId', params: { userId: String(opponentId) } });
   };
   const showOffer = () => {
-    if (text === null || getSession()?.id !== meId) return;
+    if (text === null || isClosed || getSession()?.id !== meId) return;
     const shown = readOnlyNotice.get() === null ? text : COMBAT_TEXTS.readOnly;
-    toast.info(shown, { id, isKept: true, action: { label: TEXTS.back, onClick: goBack } });
+    const onClose = () => {
+      isClosed = true;
+    };
+    toast.info(shown, { id, isKept: true, onClose, action: { label: TEXTS.back, onClick: goBack } });
   };
   const offer = (next: string) => {
     if (text !== null) return;
@@ -42,6 +47,7 @@ export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
   };
   const showResult = (winnerId: number | null) => {
     if (getSession()?.id !== meId || isBlocked(queryClient, opponentId)) return;
+    if (isFightShown({ meId, opponentId })) return;
     const result = winnerId === null ? TEXTS.ended : winnerId === meId ? TEXTS.won : TEXTS.lost;
     const toFight = () => void router.navigate({ to: '/fights/$id', params: { id: String(fight.id) } });
     toast.info(result(username), { id, isKept: true, action: { label: TEXTS.toResult, onClick: toFight } });
@@ -67,6 +73,7 @@ export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
       showResult(winnerId);
     }),
     readOnlyNotice.subscribe(showOffer),
+    onPlayerChange(() => stop()),
   ];
   const stop = () => {
     for (const end of stops) end();

@@ -160,9 +160,11 @@ export const reloadPosts = (client: QueryClient): Promise<void> =>
 export function dropPost(client: QueryClient, id: number): void {
   client.setQueryData(feedQuery.queryKey, (list) => list && withoutItem(list, id));
   const { queryKey } = postQuery(id);
-  client.setQueryData(queryKey, (post) => post && null);
-  // A request that is already running might still return the post. This replaces it.
-  void client.invalidateQueries({ queryKey });
+  if (client.getQueryState(queryKey)) {
+    client.setQueryData(queryKey, null);
+    // A request that is already running might still return the post. This replaces it.
+    void client.invalidateQueries({ queryKey });
+  }
   client.removeQueries({ queryKey: commentsQuery(id).queryKey, type: 'inactive' });
 }
 

@@ -20,6 +20,7 @@ import { ME, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect, loseConnection, receive, reconnect, sent } from '../../testing/socket.ts';
+import { toast } from '../../ui/toast.ts';
 import { FightPage } from './fight-page.tsx';
 
 const page = { route: '/player/fight/$userId', at: '/fight/2' };
@@ -168,6 +169,32 @@ describe('leaving the page', () => {
     await act(async () => readOnlyNotice.set(null));
     expect(await screen.findByText(LEAVING_TEXTS.left('Bjorn'))).toBeInTheDocument();
     await over();
+  });
+
+  it('does not repeat an offer that the player has closed', async () => {
+    const { user } = await leaveFight(live);
+    await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
+    await user.click(screen.getByRole('button', { name: UI_TEXTS.close }));
+    await waitFor(() => expect(screen.queryByText(LEAVING_TEXTS.left('Bjorn'))).not.toBeInTheDocument());
+    await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
+    toast.info('A later toast.', { id: 'later' });
+    await screen.findByText('A later toast.');
+    expect(screen.queryByText(COMBAT_TEXTS.readOnly)).not.toBeInTheDocument();
+    await act(async () => readOnlyNotice.set(null));
+    toast.dismiss('later');
+    await over();
+  });
+
+  it('ends the offer when the player logs out', async () => {
+    await leaveFight(live);
+    await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
+    await act(async () => setSession(null));
+    await act(async () => setSession(ME));
+    await over();
+    toast.info('A later toast.', { id: 'later' });
+    await screen.findByText('A later toast.');
+    expect(screen.queryByText(LEAVING_TEXTS.lost('Bjorn'))).not.toBeInTheDocument();
+    toast.dismiss();
   });
 
   it('notifies the server when the browser unloads the page, and joins again if the browser shows it again', async () => {
