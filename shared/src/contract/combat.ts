@@ -511,7 +511,7 @@ export const combat = {
           isUnanswered: Type.Optional(Type.Boolean()),
           /** True if the caller has left the page of the fight, and has not joined again since. */
           hasLeft: Type.Optional(Type.Boolean()),
-          /** True if the opponent is taking part now. */
+          /** True if the caller has left, and the opponent is taking part now. */
           isOpponentPresent: Type.Optional(Type.Boolean()),
           ranked: Type.Optional(Type.Boolean()),
           isRematch: IsRematch,

@@ -254,7 +254,7 @@ describe('a player who leaves only the page of a live fight', () => {
   it('finds the fight in the list of open fights, until they join it again', async () => {
     const { one, other, sockets, fightId } = await livePair();
     const entry = async (player: TestPlayer) => (await player.call('GET /api/combat/open')).body[0];
-    expect(await entry(other)).toMatchObject({ hasLeft: false, isOpponentPresent: true, ranked: false });
+    expect(await entry(other)).toMatchObject({ hasLeft: false, isOpponentPresent: false, ranked: false });
     await leavePage(sockets[1], fightId);
     expect(await entry(other)).toMatchObject({ hasLeft: true, isOpponentPresent: true });
     expect(await entry(one)).toMatchObject({ hasLeft: false, isOpponentPresent: false });
