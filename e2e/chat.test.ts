@@ -142,7 +142,7 @@ test('after a reconnect, the page shows missed messages and removes deleted ones
   await connection.restore();
   await chatLine(page, `Meanwhile, ${other.username}`).waitFor();
   await chatLine(page, `Before, ${other.username}`).waitFor({ state: 'detached' });
-  expect(await field(page).inputValue()).toBe('Does anybody hear me?');
+  await expect(field(page)).toHaveValue('Does anybody hear me?');
 
   const text = `Once, ${me.username}`;
   connection.dropIncoming();
@@ -151,7 +151,7 @@ test('after a reconnect, the page shows missed messages and removes deleted ones
   await expect.poll(() => lobbyTexts(site, there)).toContain(text);
   await connection.cut();
   await alert(page, CHAT_TEXTS.notSent).waitFor();
-  expect(await field(page).inputValue()).toBe(text);
+  await expect(field(page)).toHaveValue(text);
   await connection.restore();
   await enter(page);
   // The server stored the message, so the history contains it. The page did not receive the acknowledgement, so it
@@ -162,7 +162,7 @@ test('after a reconnect, the page shows missed messages and removes deleted ones
   await expect(field(page)).toHaveValue('');
   await say(page, `Twice, ${me.username}`);
   await chatLine(page, `Twice, ${me.username}`).waitFor();
-  expect(await chatLine(page, text).count()).toBe(1);
+  await expect(chatLine(page, text)).toHaveCount(1);
   expect((await lobbyTexts(site, there)).filter((one) => one === text)).toHaveLength(1);
 });
 

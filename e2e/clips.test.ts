@@ -143,7 +143,7 @@ test('taps, keys and elapsed time move through clips, moving past either end clo
   await waitForClip(page, 1, 3, me);
   await page.keyboard.press('ArrowLeft');
   await waitForClip(page, 1, 1, other);
-  expect(await clipViewer(page).getByRole('button', { name: 'Delete this clip' }).count()).toBe(1);
+  await expect(clipViewer(page).getByRole('button', { name: 'Delete this clip' })).toHaveCount(1);
   await page.keyboard.press('ArrowLeft');
   await waitForViewerClosed(page);
 

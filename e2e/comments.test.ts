@@ -26,7 +26,7 @@ test('a player comments on a profile and deletes the comment, and a draft surviv
   await page.keyboard.press('Control+Enter');
   const remove = comment(page, 'Well fought!').getByRole('button', { name: /^Delete the comment/ });
   await remove.waitFor();
-  expect(await comment(page, 'Well fought!').count()).toBe(1);
+  await expect(comment(page, 'Well fought!')).toHaveCount(1);
   await expect.poll(stored).toEqual(['Well fought!']);
   await remove.click();
   await answerDialog(page, 'Delete this comment?', 'Delete');

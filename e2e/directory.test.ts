@@ -35,7 +35,7 @@ test('a menu whose closing transition is slow does not take the focus from a fie
   await tabTo(page, /^Find Players/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Username/);
-  expect(await menu.count()).toBe(1);
+  await expect(menu).toHaveCount(1);
   await play(1);
   await menu.waitFor({ state: 'detached' });
   expect((await focusInfo(page)).name).toMatch(/^Username/);

@@ -50,8 +50,8 @@ test('a conversation starts on a profile and continues live, one player clears i
     page.getByRole('log', { name: 'Announcements' }).getByText(`${other.username}: ${text}`, { exact: true });
   await announcement(here, 'And you').waitFor({ state: 'attached' });
   expect(await announcement(there, 'And you').count()).toBe(0);
-  expect(await messageRows(there.page, 'And you').count()).toBe(1);
-  expect(await messageRows(here.page, 'Well met!').count()).toBe(1);
+  await expect(messageRows(there.page, 'And you')).toHaveCount(1);
+  await expect(messageRows(here.page, 'Well met!')).toHaveCount(1);
 
   await window(here.page).getByRole('button', { name: 'More' }).click();
   await here.page.getByRole('button', { name: 'Clear conversation' }).click();
@@ -73,13 +73,13 @@ test('a conversation starts on a profile and continues live, one player clears i
     };
     const isBack = async () => {
       await view.waitFor({ state: 'detached' });
-      expect(await messageField(page).inputValue()).toBe('half a thought');
-      expect(await window(page).isVisible()).toBe(true);
+      await expect(messageField(page)).toHaveValue('half a thought');
+      await expect(window(page)).toBeVisible();
     };
     await openQuickView();
     await view.getByRole('heading', { name: other.username }).click();
     await page.keyboard.press('Tab');
-    expect(await view.isVisible()).toBe(true);
+    await expect(view).toBeVisible();
     await page.keyboard.press('Escape');
     await isBack();
     await openQuickView();
@@ -123,7 +123,7 @@ test('a phone shows the conversation in one column with a back link, and malicio
   await page.getByRole('link', { name: 'Back to Conversations' }).click();
   await page.waitForURL('**/dm');
   await page.getByRole('link', { name: other.username }).getByText('You: From my pocket').waitFor();
-  expect(await page.getByText('Select a conversation').isVisible()).toBe(false);
+  await expect(page.getByText('Select a conversation')).toBeHidden();
   await sendMessages(site, there, other, me, ['Pocketed']);
   const item = page.getByRole('main').getByRole('link', { name: other.username });
   await item.getByText('1 unread').waitFor({ state: 'attached' });

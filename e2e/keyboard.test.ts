@@ -129,7 +129,7 @@ test('a guest signs up, wins the first fight, posts, messages another player and
   await keyboard.type('It is.');
   await press('Control+Enter');
   await page.locator('#thread').getByRole('article').filter({ hasText: 'It is.' }).waitFor();
-  expect(await replyField(page).inputValue()).toBe('');
+  await expect(replyField(page)).toHaveValue('');
 });
 
 /** Record what a screen reader reads out on its own: the announcements and the alerts that appear in the page. */

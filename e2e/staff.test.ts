@@ -142,7 +142,7 @@ test('an admin edits stats, coins and inventory, and each change of coins is app
   const coins = card(page, 'Coins');
   const balance = () => coins.getByRole('status').textContent();
   expect(await balance()).toBe('50');
-  expect(await coins.getByLabel('Amount').inputValue()).toBe('100');
+  await expect(coins.getByLabel('Amount')).toHaveValue('100');
   await coins.getByRole('button', { name: 'Add' }).dblclick();
   await expect.poll(balance).toBe('150');
   expect(booked).toEqual([expect.stringMatching(/^\w{16,}$/)]);
