@@ -22,8 +22,10 @@ test('a reply leads to the quoted message even if it is not loaded yet, and play
   await openChat(page, other.id);
   const quoteIn = (text: string) =>
     messageRows(page, text).getByRole('button', { name: /^In reply to You.*Meet/ });
+  // The focus moves from the quote, which contains the same text, to the quoted message.
+  const quoted = page.locator('[data-message]:focus');
   await quoteIn('At dusk').click();
-  await expect(page.locator(':focus')).toContainText('Meet at the gate?');
+  await expect(quoted).toContainText('Meet at the gate?');
 
   // By keyboard, open the emoji picker, move to the second emoji and choose it.
   const actions = messageRows(page, 'Meet at the gate?').getByRole('button', { name: /^React or reply/ });
@@ -44,7 +46,7 @@ test('a reply leads to the quoted message even if it is not loaded yet, and play
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await quoteIn('Bring a torch').click();
-  await expect(page.locator(':focus')).toContainText('Meet at the gate?');
+  await expect(quoted).toContainText('Meet at the gate?');
 
   // The button disappears with the deleted message, and the focus moves to the list of messages.
   await messageRows(page, 'Meet at the gate?').getByRole('button', { name: 'Delete this message' }).click();
