@@ -16,7 +16,7 @@ import {
 } from './players.ts';
 import { expect, test } from './test.ts';
 
-const EXCHANGES = 4;
+const EXCHANGES = 3;
 /** Pause between two attacks in ms. The server rejects attacks within half a second of each other. */
 const ATTACK_MS = 550;
 
