@@ -9,6 +9,7 @@ import { readOnlyNotice } from '../entities/session/api.ts';
 import { type OpenFight, openFightsQuery, questionOf } from '../features/combat/api.ts';
 import { useOpenFightEvents } from '../features/combat/challenges.ts';
 import { isFightShown, requestResume } from '../features/combat/fight-openings.ts';
+import { openFightState } from '../features/combat/open-fight-state.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { serverNow } from '../lib/server-clock.ts';
@@ -162,14 +163,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
                         </Row>
                       </Text>
                       <Text as="span" size={1} tone="quiet">
-                        {fight.isJoined
-                          ? MENU_TEXTS.inProgress
-                          : fight.isAttacker
-                            ? MENU_TEXTS.youBegan
-                            : fight.isUnanswered
-                              ? MENU_TEXTS.byStyle
-                              : MENU_TEXTS.theyBegan}{' '}
-                        · <RelativeTime time={fight.lastAt} />
+                        {MENU_TEXTS[openFightState(fight)]} · <RelativeTime time={fight.lastAt} />
                       </Text>
                     </Stack>
                   </Link>

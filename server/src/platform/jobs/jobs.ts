@@ -225,9 +225,11 @@ export class Jobs {
     this.#stopping = true;
     // Stop the workers individually, because pg-boss's own graceful stop checks only every half second whether they
     // have finished.
-    await Promise.all(this.#starting.values());
-    const finished = Promise.all([...this.#running.keys()].map((name) => this.#boss.offWork(name)));
-    await Promise.race([finished, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    const finish = async () => {
+      await Promise.all(this.#starting.values());
+      await Promise.all([...this.#running.keys()].map((name) => this.#boss.offWork(name)));
+    };
+    await Promise.race([finish(), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     await this.#boss.stop({ graceful: false, close: true });
   }
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { leaderboardQuery } from '../../entities/players/api.ts';
 import { CompactPeopleSkeleton } from '../../entities/players/people-skeleton.tsx';
 import { openFightsQuery } from '../../features/combat/api.ts';
+import { openFightAction, openFightState } from '../../features/combat/open-fight-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -60,6 +61,9 @@ export function SideList<T extends { id: number }>(props: SideListProps<T>) {
 
 const MAX_FIGHTS = 1;
 
+/** Texts about open fights. The dashboard has its own words for how a fight began. */
+const FIGHT_TEXTS = { ...MENU_TEXTS, ...DASHBOARD_TEXTS };
+
 /** Show the player's open fights, to continue or to fight back. Renders nothing if there are none. */
 export function OpenFights() {
   const query = useQuery(openFightsQuery);
@@ -79,26 +83,12 @@ export function OpenFights() {
           player={fight.opponent}
           note={
             <>
-              <span>
-                {fight.isJoined
-                  ? MENU_TEXTS.inProgress
-                  : fight.isAttacker
-                    ? DASHBOARD_TEXTS.youBegan
-                    : fight.isUnanswered
-                      ? MENU_TEXTS.byStyle
-                      : DASHBOARD_TEXTS.theyBegan}
-              </span>
+              <span>{FIGHT_TEXTS[openFightState(fight)]}</span>
               <RelativeTime time={fight.lastAt} />
             </>
           }
           mark={fight.unseen ? DASHBOARD_TEXTS.unseen : undefined}
-          action={
-            fight.isAttacker || fight.isJoined
-              ? MENU_TEXTS.continueFight
-              : fight.isUnanswered
-                ? MENU_TEXTS.takeOver
-                : MENU_TEXTS.fightBack
-          }
+          action={MENU_TEXTS[openFightAction(fight)]}
         />
       )}
     </SideList>

@@ -109,14 +109,20 @@ describe('leaving the page', () => {
   const both = { attacker: makeSide({ present: true }), defender: makeSide({ present: true }) };
   const live = makeCombat([], { sides: both });
 
-  /** Show a fight, and then leave its page. */
-  async function leaveFight(fight: Combat) {
+  /** Show a fight that both players have joined. */
+  async function showFight(fight: Combat) {
     answer('GET /api/combat/open', [makeOpenFight({ isJoined: true })]);
     answer('GET /api/combat/{userId}', { ...fight, ...players, resumed: true });
     acknowledge('joinCombat', () => ({ ok: true, combat: fight, ...players }));
     const view = await renderWithProviders(<FightPage />, page);
     await connect(ME.id);
     await screen.findByRole('button', { name: /^Attack/ });
+    return view;
+  }
+
+  /** Show a fight, and then leave its page. */
+  async function leaveFight(fight: Combat) {
+    const view = await showFight(fight);
     await view.rerender(null);
     return view;
   }
@@ -198,12 +204,7 @@ describe('leaving the page', () => {
   });
 
   it('notifies the server when the browser unloads the page, and joins again if the browser shows it again', async () => {
-    answer('GET /api/combat/{userId}', { ...live, ...players, resumed: true });
-    answer('GET /api/combat/open', [makeOpenFight({ isJoined: true })]);
-    acknowledge('joinCombat', () => ({ ok: true, combat: live, ...players }));
-    await renderWithProviders(<FightPage />, page);
-    await connect(ME.id);
-    await screen.findByRole('button', { name: /^Attack/ });
+    await showFight(live);
     await act(async () => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
     expect(sent('leaveCombat')).toEqual([{ combatId: 7 }]);
     expect(screen.queryByRole('button', { name: LEAVING_TEXTS.back })).not.toBeInTheDocument();
@@ -254,12 +255,7 @@ describe('leaving the page', () => {
   });
 
   it('joins again if the player has left the fight in another tab', async () => {
-    answer('GET /api/combat/{userId}', { ...live, ...players, resumed: false });
-    answer('GET /api/combat/open', [makeOpenFight({ isJoined: true })]);
-    acknowledge('joinCombat', () => ({ ok: true, combat: live, ...players }));
-    await renderWithProviders(<FightPage />, page);
-    await connect(ME.id);
-    await screen.findByRole('button', { name: /^Attack/ });
+    await showFight(live);
     const before = sent('joinCombat').length;
     const sides = { ...both, attacker: makeSide() };
     await receive('combatStateUpdate', { combat: { ...live, revision: 1, sides } });

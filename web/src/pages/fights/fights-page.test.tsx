@@ -79,7 +79,7 @@ it('offers to continue a fight that both players have joined', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, isJoined: true })]);
   await renderWithProviders(<OpenFightList />);
   expect(await screen.findByText(TEXTS.inProgress)).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.resume, 'Bjorn') })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.continueFight, 'Bjorn') })).toBeInTheDocument();
 });
 
 it('gives up a fight that the player started, after a confirmation', async () => {

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { PeopleSkeleton } from '../../entities/players/people-skeleton.tsx';
 import { PersonRow } from '../../entities/players/person-row.tsx';
 import { concedeFight, declineFight, openFightsQuery } from '../../features/combat/api.ts';
+import { openFightAction, openFightState } from '../../features/combat/open-fight-state.ts';
 import { emit } from '../../lib/socket.ts';
 import { useEachSecond } from '../../lib/use-each-second.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
@@ -67,7 +68,7 @@ export function OpenFightList() {
 const SECOND_MS = 1_000;
 
 function OpenFightRow({ fight }: { fight: OpenFight }) {
-  const { opponent, isAttacker, isJoined, isUnanswered, askedUntil } = fight;
+  const { opponent, isAttacker, askedUntil } = fight;
   const end = askedUntil === null ? 0 : Date.parse(askedUntil);
   const seconds = useEachSecond(
     (now) => Math.max(0, Math.ceil((end - now) / SECOND_MS)),
@@ -80,15 +81,7 @@ function OpenFightRow({ fight }: { fight: OpenFight }) {
       note={
         <Row as="span" gap={2} rowGap={0} wrap>
           {fight.unseen && <Tag tone="ember">{TEXTS.unseen}</Tag>}
-          <span>
-            {isJoined
-              ? TEXTS.inProgress
-              : isAttacker
-                ? TEXTS.youStarted
-                : isUnanswered
-                  ? TEXTS.byStyle
-                  : TEXTS.challengedYou}
-          </span>
+          <span>{TEXTS[openFightState(fight)]}</span>
           {isAsked ? (
             <span>
               <Tag tone="ally">{TEXTS.live}</Tag> {TEXTS.waiting(seconds)}
@@ -151,7 +144,7 @@ function Answer({ fight }: { fight: OpenFight }) {
 
 /** Continue an open fight; the player who started it can also give it up. */
 function Resume({ fight }: { fight: OpenFight }) {
-  const { opponent, isAttacker, isJoined, isUnanswered } = fight;
+  const { opponent, isAttacker } = fight;
   const client = useQueryClient();
   const concede = useMutation({
     mutationFn: concedeFight,
@@ -162,7 +155,7 @@ function Resume({ fight }: { fight: OpenFight }) {
     const question = { title: TEXTS.giveUp, text: TEXTS.giveUpText, confirm: TEXTS.giveUp };
     if (await confirm(question)) concede.mutate(fight.id);
   };
-  const label = isAttacker || isJoined ? TEXTS.resume : isUnanswered ? TEXTS.takeOver : TEXTS.fightBack;
+  const label = TEXTS[openFightAction(fight)];
   return (
     <>
       {isAttacker && (
