@@ -53,8 +53,8 @@ export type Style = Static<typeof Style>;
 export const Temperament = Type.Enum(['careful', 'bold', 'tricky', 'patient']);
 export type Temperament = Static<typeof Temperament>;
 /**
- * `temperament` is null if the player has written the lines. `defended` counts the fights that the player has won as
- * the defender without choosing a move. Fights without an exchange do not count.
+ * `temperament` is null if the player has written the style. `defended` is the number of fights with at least one
+ * exchange that the player has won as the defender without choosing a move.
  */
 const StyleReply = Type.Object({
   temperament: Nullable(Temperament),
@@ -364,8 +364,8 @@ export const Matchup = Type.Object({
 export type Matchup = Static<typeof Matchup>;
 
 /**
- * `sealed` is true while the caller's choice waits for the opponent's choice. The other fields then still have their
- * values from before the exchange.
+ * `sealed` is true while the caller's choice waits for the opponent's choice. In that case, the other fields of the
+ * reply have their values from before the exchange.
  */
 const Sealed = { sealed: Type.Boolean() };
 /**

@@ -105,7 +105,7 @@ describe('a style', () => {
     expect(telegraph(TEMPERAMENTS.careful, { ...view, health: 0.4, heals: 0 })).toBeNull();
   });
 
-  it('counts only the odds of available moves', () => {
+  it('ignores the odds of unavailable moves when it shows a move in advance', () => {
     const guarded = [styleLine({ heavy: 60, guard: 40 })];
     expect(telegraph(guarded, view)).toBe('guard');
     expect(telegraph(guarded, { ...view, focus: 2 })).toBe('heavy');

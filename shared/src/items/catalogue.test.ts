@@ -98,13 +98,13 @@ describe('the catalogue', () => {
     );
   });
 
-  it('starts a character with items that can be used in the first fight', () => {
+  it('gives a new character items that can be used in a fight', () => {
     expect(STARTER_ITEMS.every(({ itemId, quantity }) => itemById(itemId)?.usable && quantity > 0)).toBe(
       true,
     );
   });
 
-  it('counts only the best weapon and the best armor', () => {
+  it('returns the bonus of only the best weapon or armor', () => {
     expect(bestBonus([4, 7, 5, 11, 1], 'weapon')).toBe(8);
     expect(bestBonus([4, 7, 5, 8, 9], 'armor')).toBe(3);
     expect(bestBonus([1, 12, 99], 'weapon')).toBe(0);
