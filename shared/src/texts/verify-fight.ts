@@ -28,7 +28,7 @@ export const VERIFY_TEXTS = {
   failedText: 'This record failed at least one check. Don’t trust the recorded result.',
   checks: {
     seed: 'The seed matches the hash published before the first move',
-    witness: 'The hash matches the one your browser received when the fight opened',
+    witness: 'The seed’s hash matches the one your browser received when the fight opened',
     nonce: 'Your nonce matches the one your browser sent',
     absentNonce: 'No nonce was added for a player who was away',
     replay: 'Every move was allowed, and every random number follows from the seed',
@@ -40,7 +40,7 @@ export const VERIFY_TEXTS = {
   },
   failedChecks: {
     seed: 'The seed doesn’t match the hash published before the first move',
-    witness: 'The hash doesn’t match the one your browser received when the fight opened',
+    witness: 'The seed’s hash doesn’t match the one your browser received when the fight opened',
     nonce: 'Your nonce doesn’t match the one your browser sent',
     absentNonce: 'A nonce was added for a player who was away',
     replay: 'The fight can’t be replayed from its seed and actions',
