@@ -25,10 +25,9 @@ const Percent = Nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 const Focus = Nullable(Type.Integer({ minimum: 1, maximum: FOCUS_MAX }));
 
 /**
- * A line of a style: conditions, and the odds of each move if all conditions are met. A health condition is met if
- * health is at most this percentage of full health. A focus condition is met if focus is at least this value. `canHeal`
- * requires that a heal is possible. A condition that is null or false is always met. The odds are percentages that add
- * up to 100.
+ * A line of a style: conditions, and the odds of each move if all conditions are met. `health` and `theirHealth` are
+ * maximum percentages of full health, and `focus` and `theirFocus` are minimum values. `canHeal` requires that a heal
+ * is possible. A condition that is null or false is always met. The odds are percentages that add up to 100.
  */
 export const StyleLine = Type.Object(
   {

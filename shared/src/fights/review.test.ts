@@ -107,7 +107,7 @@ it('counts a good choice that misses as bad luck', () => {
   expect(wasRead).toEqual({ attacker: 1, defender: 1 });
 });
 
-it('the turning points are the exchanges that changed the chance most', () => {
+it('the turning points are the exchanges that changed the chance to win most', () => {
   /* Guard against Guard changes nothing. The thrown item always takes the same share of full health. */
   const moves = [
     ['guard', 'guard'],

@@ -84,14 +84,14 @@ export const VERIFY_TEXTS = {
   /** One of `explanationOfNonces` follows the first paragraph. */
   explanation: [
     'When the fight opened, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
-    'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the nonces, and three numbers: those of the fight, of the exchange and of the draw. The seed was published when the fight ended.',
+    'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the nonces, and the numbers of the fight, the exchange and the draw. The seed was published when the fight ended.',
     'This page loaded the seed and both players’ actions, checked the hash, and replayed the fight on your device with the same rules. If you fought in this browser, it also compared the fight with the hashes and moves that it stored at the time.',
   ],
   explanationOfNonces: {
     full: 'With the first move, the browser of each player who is present can add its own number, the nonce. The seed is already fixed then, so neither the site nor a player alone can choose the outcome.',
     partial:
-      'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, only one browser did. Its player can be sure that neither the site nor the opponent alone could choose the outcome. The other player can’t.',
-    none: 'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, neither did. So the site could have chosen a seed whose random numbers it knew.',
+      'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, only one browser did. Its player can be sure that neither the site nor the opponent alone could choose the outcome. The other player can’t be sure of this.',
+    none: 'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, neither browser did. So the site could have chosen a seed whose random numbers it knew.',
   },
   inputExchange: (one: string, other: string) => `${one}; ${other}`,
   chose: (name: string, move: string) => `${name} chose ${move}`,
