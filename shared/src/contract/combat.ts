@@ -297,7 +297,7 @@ export type FightRecord = Static<typeof FightRecord>;
 /** The caller’s counted wins and losses against an opponent. */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
-/** A player’s rank among all players, by wins and then by level. Also the caller’s results against this player. */
+/** A player’s rank among all players, by wins and then by level, and the caller’s results against this player. */
 export const Standing = Type.Object({
   /** Null if the player has not won a fight. */
   place: Nullable(Type.Integer()),
