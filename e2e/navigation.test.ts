@@ -155,7 +155,7 @@ test('a player starts a suggested fight in two taps, gives it up, and opens the 
 
   await navigate(page, '/leaderboard');
   const boards = page.getByRole('navigation', { name: 'Boards' });
-  const own = page.getByRole('region', { name: 'Your place' });
+  const own = page.getByRole('region', { name: 'Your rank' });
   for (const [name, board] of [
     ['Near my level', 'level'],
     ['Wins', null],

@@ -8,10 +8,10 @@ export const NEW_ACCOUNT_LIMITS = {
 } as const;
 
 /**
- * The conditions for a trusted account, in addition to those for a settled account: `ageMs` since sign-up, `visits`
- * days with a visit, and `sanctionFreeMs` without a sanction. The other values limit the effect of a trusted player's
- * reports. These reports stop hiding content if staff have dismissed `dismissedReports` of them within the last
- * `dismissedMs`, or if `undecidedHidden` of them are open and about content that is already hidden.
+ * Limits for trusted players. A trusted account must be settled, `ageMs` old, visited on `visits` days, and without a
+ * sanction for `sanctionFreeMs`. The reports of a trusted player do not hide content in two cases: staff have dismissed
+ * `dismissedReports` of these reports within the last `dismissedMs`, or `undecidedHidden` of them are unresolved and
+ * about hidden content.
  */
 export const ACCOUNT_STANDING_LIMITS = {
   ageMs: 30 * 24 * 3_600_000,

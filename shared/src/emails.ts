@@ -9,8 +9,8 @@ const EMAIL = new RegExp(
 
 /**
  * Return an email address in the form that is stored and compared: trimmed, in lower case, the local part in NFC and
- * the host in punycode. Return null for an invalid address: a string that is too long, is not a single
- * mailbox at a host with a dot, or contains invisible characters or characters that require quotes.
+ * the host in punycode. Return null if the address is too long, is not a single mailbox at a host with a dot, or
+ * contains invisible characters or characters that require quotes.
  */
 export function normalizeEmail(email: string): string | null {
   const { local = '', host = '' } = EMAIL.exec(email.trim())?.groups ?? {};

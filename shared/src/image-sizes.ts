@@ -38,7 +38,7 @@ export const fullAvatarKey = (key: string): string | null => {
 export function imageUrlForSize(url: string, css: number): string {
   const kind = kindOf(url);
   if (!kind) return url;
-  // Only avatars are square at full size.
+  // A full-size avatar is square, so it can serve as the largest version. A full-size photo is not square.
   const largest = kind === 'photos' ? IMAGE_SIDES.photos[1] : null;
   const side = IMAGE_SIDES[kind].find((item) => item >= css * 2) ?? largest;
   return side === null ? url : squareImageUrl(url, side);

@@ -47,7 +47,7 @@ const WholeNumber = Type.Optional(Nullable(Type.Integer()));
 /** Counts for today and yesterday. A day begins at midnight UTC. */
 const Daily = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });
 
-/** The figures of the staff overview. */
+/** The values that the staff overview shows. */
 export const StaffOverview = Type.Object({
   openReports: Type.Integer(),
   openAppeals: Type.Integer(),

@@ -25,10 +25,9 @@ const Percent = Nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 const Focus = Nullable(Type.Integer({ minimum: 1, maximum: FOCUS_MAX }));
 
 /**
- * A line of a style: conditions, and the odds of each move if all conditions are met. A health condition is met if
- * health is at most this percentage of full health. A focus condition is met if focus is at least this value. `canHeal`
- * requires that a heal is possible. A condition that is null or false is always met. The odds are percentages that add
- * up to 100.
+ * A line of a style: conditions, and the odds of each move if all conditions are met. `health` and `theirHealth` are
+ * maximum percentages of full health, and `focus` and `theirFocus` are minimum values. `canHeal` requires that a heal
+ * is possible. A condition that is null or false is always met. The odds are percentages that add up to 100.
  */
 export const StyleLine = Type.Object(
   {
@@ -53,8 +52,8 @@ export type Style = Static<typeof Style>;
 export const Temperament = Type.Enum(['careful', 'bold', 'tricky', 'patient']);
 export type Temperament = Static<typeof Temperament>;
 /**
- * `temperament` is null if the player has written the lines. `defended` counts the fights that the player has won as
- * the defender without choosing a move. Fights without an exchange do not count.
+ * `temperament` is null if the player has written the style. `defended` is the number of fights with at least one
+ * exchange that the player has won as the defender without choosing a move.
  */
 const StyleReply = Type.Object({
   temperament: Nullable(Temperament),
@@ -298,7 +297,7 @@ export type FightRecord = Static<typeof FightRecord>;
 /** The caller’s counted wins and losses against an opponent. */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
-/** A player’s rank among all players, by wins and then by level. Also the caller’s results against this player. */
+/** A player’s rank among all players, by wins and then by level, and the caller’s results against this player. */
 export const Standing = Type.Object({
   /** Null if the player has not won a fight. */
   place: Nullable(Type.Integer()),
@@ -364,8 +363,8 @@ export const Matchup = Type.Object({
 export type Matchup = Static<typeof Matchup>;
 
 /**
- * `sealed` is true while the caller's choice waits for the opponent's choice. The other fields then still have their
- * values from before the exchange.
+ * `sealed` is true while the caller's choice waits for the opponent's choice. In that case, the other fields of the
+ * reply have their values from before the exchange.
  */
 const Sealed = { sealed: Type.Boolean() };
 /**

@@ -13,8 +13,9 @@ const StaffStop = Type.Object({
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /**
-   * The proof that the viewer needs to lift the stop. Other admins need only their password. The stopped staff member
-   * cannot lift the stop (`none`), unless they are the only admin: then they need the password and an emailed code.
+   * The proof that the viewer needs to lift the stop: the password if another staff member was stopped, and the
+   * password and an emailed code if the viewer was stopped and is the only admin. With `none`, the viewer was stopped
+   * and cannot lift the stop, because another admin can.
    */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });

@@ -72,8 +72,7 @@ describe.each(LESSONS)('the lesson $id', (lesson) => {
     const moves = (['strike', 'guard', 'feint', 'heavy', 'heal'] as const).filter(
       (move) => lesson.id !== 'strike' || move !== 'strike',
     );
-    // Try every length, because a list that continues after the end of the fight would be rejected for that
-    // reason alone.
+    // Try every number of moves, because a list that continues after the end of the fight is rejected in any case.
     for (const move of moves)
       for (let count = 1; count <= 20; count++)
         expect(completesLesson(lesson, Array(count).fill(move))).toBe(false);

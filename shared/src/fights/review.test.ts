@@ -107,7 +107,7 @@ it('counts a good choice that misses as bad luck', () => {
   expect(wasRead).toEqual({ attacker: 1, defender: 1 });
 });
 
-it('the turning points are the exchanges that changed the chance most', () => {
+it('the turning points are the exchanges that changed the chance to win most', () => {
   /* Guard against Guard changes nothing. The thrown item always takes the same share of full health. */
   const moves = [
     ['guard', 'guard'],
@@ -126,7 +126,7 @@ it('the turning points are the exchanges that changed the chance most', () => {
   );
   const { exchanges, turningPoints, luck, wasRead } = reviewFight(fight, BOUTS);
   expect(turningPoints).toEqual([2, 4, 6]);
-  // The first five pairs of moves use no random numbers, so luck has no part in their changes.
+  // The first five exchanges use no random numbers, so luck does not change the chance to win in them.
   for (const { luck: part } of exchanges.slice(0, 5)) expect(part).toBeCloseTo(0, 10);
   for (const index of [0, 3, 4]) close(exchanges[index]!.after, 0.5);
   expect(exchanges[1]!.after).toBeGreaterThan(0.7);

@@ -68,13 +68,13 @@ describe('the reward of a win', () => {
     expect(rewardFor(win({ loserLevel: 4 })).coins).toBe(1);
   });
 
-  it('pays more for a loser up to three levels above the winner', () => {
+  it('pays more for each level of the loser above the winner, up to three levels', () => {
     const above = (levels: number) => rewardFor(win({ loserLevel: 10 + levels })).xp;
     expect(above(3)).toBe(Math.round(experienceForWin(13) * (1 + 3 * REWARD_NUMBERS.perLevel)));
     expect([above(4), above(50)]).toEqual([above(3), above(3)]);
   });
 
-  it('always pays the attacker, but the defender only after a choice', () => {
+  it('pays a winning defender only if the defender chose a move', () => {
     expect(isPaidSide('attacker', 0)).toBe(true);
     expect(isPaidSide('defender', 0)).toBe(false);
     expect(isPaidSide('defender', 1)).toBe(true);

@@ -230,14 +230,14 @@ describe('the rules of a fight', () => {
     expect(() => beginFight({ ...setup(), rulesVersion: 2 })).toThrow(RangeError);
   });
 
-  it('let the fighter less far below zero win with 1 health', () => {
+  it('let the fighter whose health fell less far below zero win with 1 health', () => {
     const state = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 11 } });
     expect(state).toMatchObject({ status: 'over', winnerId: 2, attacker: { hp: 0 }, defender: { hp: 1 } });
     const even = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 10 } });
     expect(even).toMatchObject({ status: 'over', winnerId: 2, defender: { hp: 1 } });
   });
 
-  it('let the fighter with the larger share of health win at the end', () => {
+  it('let the fighter with the larger share of health win after the last exchange', () => {
     const begun = { ...beginFight(setup()), exchanges: FIGHT_NUMBERS.lastExchange - 1 };
     const state = {
       ...begun,

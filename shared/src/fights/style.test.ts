@@ -105,7 +105,7 @@ describe('a style', () => {
     expect(telegraph(TEMPERAMENTS.careful, { ...view, health: 0.4, heals: 0 })).toBeNull();
   });
 
-  it('counts only the odds of available moves', () => {
+  it('ignores the odds of unavailable moves when it shows a move in advance', () => {
     const guarded = [styleLine({ heavy: 60, guard: 40 })];
     expect(telegraph(guarded, view)).toBe('guard');
     expect(telegraph(guarded, { ...view, focus: 2 })).toBe('heavy');
@@ -113,7 +113,7 @@ describe('a style', () => {
     expect(telegraph([styleLine({ heavy: 100 })], view)).toBe('strike');
   });
 
-  it('shows a move in advance if it is played in at least half of the cases, and no other move', () => {
+  it('shows a move in advance exactly if it plays this move at least half of the time', () => {
     const draws = 200;
     const styles = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 20, maxLength: 20 }).map((picks) => {
       const odds = STYLE_MOVES.map((move, index) => [

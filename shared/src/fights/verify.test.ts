@@ -135,7 +135,7 @@ describe('verifying a fight', () => {
       }
       expect(failedChecks({ ...record, nonces: { attacker: 'other', defender: '' } })).toContain('inputs');
     }
-    // Without the hash of the inputs, these changes would go unnoticed.
+    // In these cases, only the hash of the inputs reveals the changed move.
     expect(sameResults).toBeGreaterThan(20);
   });
 
@@ -190,7 +190,7 @@ describe('verifying a fight', () => {
     const item = { exchange: 2, move: 'item', itemId: 12 } as const;
     const seen = { ...SEEN, moves: [heal, item] };
     expect(verifyFight(fight, seen, 1)).toMatchObject({ passed: true, replaced: [heal, item] });
-    // The moves are those of player 1.
+    // These are moves of player 1, so the server replaced no move of player 2.
     expect(verifyFight(fight, seen, 2).replaced).toEqual([]);
     const ranked = { ...fight, ranked: true };
     const record = { ...ranked, inputsHash: inputsHashOf(ranked) };

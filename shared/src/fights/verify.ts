@@ -6,15 +6,15 @@ import { firstInputsHash, nextInputsHash } from './inputs-hash.ts';
 import { commitmentOf, sealedRandom } from './random.ts';
 import { applyInput, beginFight, firstExchange } from './rules.ts';
 
-/**
- * Values of a fight that the server cannot change later without being noticed: the hash of the seed, which this browser
- * saw when the fight opened; all hashes of the inputs that this browser saw; and of one player, the nonces that this
- * browser sent with the first move, and the moves that it sent and the server accepted.
- */
+/** Values that this browser stored during a fight. If the server changes one of them later, verification fails. */
 export type Commitment = {
+  /** The hash of the seed that this browser saw when the fight opened. */
   seedHash: string;
+  /** The nonces that this browser sent with a player's first move. */
   nonces: readonly string[];
+  /** All hashes of the inputs that this browser saw. */
   inputsHashes: readonly string[];
+  /** The moves of this player that this browser sent and the server accepted. */
   moves: readonly SentMove[];
 };
 /** A move that a browser sent, with the id of its item or null. Exchanges are numbered from 1. */
@@ -155,7 +155,8 @@ function checksAgainst(
     });
   }
   if (seen.inputsHashes.length > 0) {
-    // Each hash depends on the previous inputs. So their order does not matter, and tabs can store them in any order.
+    // Ignore the order of the stored hashes, because tabs can store them in any order. Each hash depends on all earlier
+    // inputs, so it cannot belong to another position.
     const missing = seen.inputsHashes.find((hash) => !hashes.includes(hash));
     checks.push(compare('seenInputs', missing ?? '', missing === undefined ? '' : (hashes.at(-1) ?? '')));
   }
@@ -163,9 +164,9 @@ function checksAgainst(
 }
 
 /**
- * Check that a player whose style chose the first move has no nonce. A nonce counts only with a move that a player chose
- * in the first exchange. So only the site can have created such a nonce, and it could have tried nonces until the random
- * numbers suited it.
+ * Check that a player whose style chose the first move has no nonce. The server accepts a nonce only with a move that a
+ * player chose in the first exchange. So only the site can have created such a nonce, and it could have tried nonces
+ * until the random numbers suited it.
  */
 function absentNonceChecks(record: FightRecord): Check[] {
   const first = firstExchange(record.inputs);

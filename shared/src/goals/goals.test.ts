@@ -69,7 +69,7 @@ describe('progress', () => {
     expect(countEvent(next, [], win(7)).progress.counts.wins).toBe(4);
   });
 
-  it('sets the count to the total of an event that has a total', () => {
+  it('uses the total of an event, if it has one, as the new count', () => {
     const first = countEvent(beginProgress('UTC', noon), [winGoal()], { ...win(7), total: 40 });
     const second = countEvent(first.progress, first.goals, { ...win(7), total: 41 });
     expect([second.progress.counts.wins, second.goals[0]?.progress]).toEqual([41, 1]);

@@ -60,7 +60,7 @@ describe('the catalogue', () => {
     expect(itemById(33)?.effect).toBe('Better than any basic gear.');
   });
 
-  it('sells at every level a potion that heals more than a heal in a fight', () => {
+  it('sells a potion at every level that restores more health than a heal in a fight', () => {
     for (let level = 1; level <= 60; level++) {
       const potion = ITEMS.findLast((item) => item.type === 'potion' && item.minLevel <= level);
       expect(potion?.healShare, String(level)).toBeGreaterThan(FIGHT_NUMBERS.healShare);
@@ -98,13 +98,13 @@ describe('the catalogue', () => {
     );
   });
 
-  it('starts a character with items that can be used in the first fight', () => {
+  it('gives a new character items that can be used in a fight', () => {
     expect(STARTER_ITEMS.every(({ itemId, quantity }) => itemById(itemId)?.usable && quantity > 0)).toBe(
       true,
     );
   });
 
-  it('counts only the best weapon and the best armor', () => {
+  it('returns the bonus of only the best weapon or armor', () => {
     expect(bestBonus([4, 7, 5, 11, 1], 'weapon')).toBe(8);
     expect(bestBonus([4, 7, 5, 8, 9], 'armor')).toBe(3);
     expect(bestBonus([1, 12, 99], 'weapon')).toBe(0);

@@ -12,7 +12,7 @@ const cases = fc.record({
 });
 
 describe('regeneration', () => {
-  it('restores the same number of points however often it is read', () => {
+  it('restores the same number of points, however often the value is read', () => {
     fc.assert(
       fc.property(cases, ({ max, part, perHour, since, spans }) => {
         const value = Math.floor(part * max);

@@ -16,10 +16,9 @@ export function healthPerHour(maxHealth: number): number {
 
 /**
  * Return a resource's value at `nowMs`, in whole points up to `max`, and the new start time to store with this value.
- * At the previous start time `sinceMs`, the resource had the value `value`. A point takes a whole number of
- * milliseconds. The start time advances only by the time that the gained points took, so no fraction of a point is
- * lost, even if the value is read often. If the resource is full, the new start time is the current time. If the clock
- * was set back, nothing changes. A value above `max` stays.
+ * At the previous start time `sinceMs`, the resource had the value `value`. The start time advances only by the time
+ * that the gained points took, so no fraction of a point is lost, even if the value is read often. If the resource is
+ * full, the new start time is the current time. If the clock was set back, nothing changes. A value above `max` stays.
  */
 export function regenerate(
   value: number,

@@ -8,7 +8,7 @@ const days = (ms: number): number => ms / 86_400_000;
 /** Texts of the card on the settings page that explains the player's standing. */
 export const ACCOUNT_STANDING_TEXTS = {
   title: 'Account standing',
-  text: 'Your standing depends on the age of your account, on how many days you visited, and on sanctions by staff.',
+  text: 'Your standing depends on a confirmed email, the age of your account, the days you visited, and sanctions by staff.',
   names: { new: 'New', settled: 'Settled', trusted: 'Trusted' } satisfies Record<
     AccountStanding['standing'],
     string
@@ -18,7 +18,7 @@ export const ACCOUNT_STANDING_TEXTS = {
   allowed: {
     new: 'You have daily limits for new conversations, friend requests, posts, mentions and fights, and the links you write aren’t clickable. If two trusted players report one of your posts, comments or forum posts, it is hidden until staff review it.',
     settled:
-      'You can write links and play ranked fights, and the limits for new accounts don’t apply to you.',
+      'The links you write are clickable, you can play ranked fights, and the limits for new accounts don’t apply to you.',
     trusted:
       'If you and another trusted player report the same post, comment or forum post by a new account, it is hidden until staff review it.',
   } satisfies Record<AccountStanding['standing'], string>,
@@ -29,10 +29,10 @@ export const ACCOUNT_STANDING_TEXTS = {
   emailConfirmed: 'Your email address is confirmed',
   age: (ms: number) =>
     ms < 2 * 86_400_000
-      ? `Your account is ${formatCount(ms / 3_600_000, 'hour')} old`
-      : `Your account is ${formatCount(days(ms), 'day')} old`,
+      ? `Your account is at least ${formatCount(ms / 3_600_000, 'hour')} old`
+      : `Your account is at least ${formatCount(days(ms), 'day')} old`,
   ageFrom: <T>(time: T): Sentence<T> => ['from ', time],
-  visits: `You visited the site on ${ACCOUNT_STANDING_LIMITS.visits} different days`,
+  visits: `You visited the site on at least ${ACCOUNT_STANDING_LIMITS.visits} different days`,
   visitsNow: (count: number) => `${formatCount(count, 'day')} so far`,
   sanctions: `No mute, suspension or removal by staff in the last ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days (not counting decisions overturned on appeal)`,
   failed: 'Failed to load your standing.',

@@ -14,7 +14,7 @@ export const ADMIN_ERRORS = {
   range: (min: number, max: number) =>
     `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}`,
   levelOfExperience: (experience: number, level: number) =>
-    `With ${formatNumber(experience)} experience, the level is ${level}`,
+    `With ${formatNumber(experience)} experience, the level must be ${level}`,
   notGrantable: 'You can only add potions, weapons and armor.',
   notOwned: 'This player doesn’t have that item.',
   fewer: (quantity: number) => `This player has only ${formatNumber(quantity)} of these.`,

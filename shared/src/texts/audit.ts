@@ -43,7 +43,7 @@ export const AUDIT_KIND_TEXTS: Readonly<Record<AuditKind, string>> = {
   'report.claim': 'Report assigned',
   'role.change': 'Role changed',
   'sessions.end': 'Sessions ended',
-  'site.anonymize': 'Copy anonymized',
+  'site.anonymize': 'Site copy anonymized',
   'stats.edit': 'Stats edited',
   'suspension.begin': 'Suspended',
   'suspension.end': 'Suspension lifted',

@@ -72,7 +72,7 @@ export const APPEAL_FORM_TEXTS = {
 export const APPEAL_PAGE_TEXTS = {
   title: 'Appeal',
   of: (name: string) => `Decisions about ${name}`,
-  text: 'You can send one appeal before you have to log in again. Another staff member answers your appeal.',
+  text: 'You can send one appeal with this link. Another staff member answers it.',
   textUsed: 'To see the answer or to send another appeal, log in again to get a new link to this page.',
   loading: 'Loading decisions…',
   failed: 'Failed to load the decisions.',

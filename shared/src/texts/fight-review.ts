@@ -10,7 +10,7 @@ const points = (share: number): string => {
 export const FIGHT_REVIEW_TEXTS = {
   title: 'Review',
   intro:
-    'See how the chance of winning changed, which exchanges decided the fight, and how much of it was luck. Your browser simulates thousands of endings.',
+    'See how the chance of winning changed, which exchanges decided the fight, and how much was luck. Your browser simulates thousands of endings.',
   start: 'Review this fight',
   running: 'Simulating…',
   failed: 'Failed to compute the review.',

@@ -17,7 +17,7 @@ export const FIGHT_SETTINGS_TEXTS = {
   watchersText:
     'When a fight is over, the people you choose here can replay and verify it. If your opponent’s setting is stricter, it applies instead. You and your opponent can always watch the fight. The site lists it for search engines only if you both choose “Everybody, even without an account”.',
   watchedBy: {
-    default: 'Everybody for ranked fights, players for other fights',
+    default: 'Everybody for ranked fights, logged-in players for other fights',
     everybody: 'Everybody, even without an account',
     players: 'Logged-in players',
     fighters: 'Only my opponent and I',

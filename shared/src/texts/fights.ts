@@ -23,7 +23,7 @@ export const MATCHUP_TEXTS = {
   ownLines: 'Own lines',
   reward: 'For a win',
   rewardOf: (xp: number, coins: number) =>
-    xp + coins === 0 ? 'nothing more today' : `up to ${formatNumber(xp)} XP, ${formatCount(coins, 'coin')}`,
+    xp + coins === 0 ? 'no reward' : `up to ${formatNumber(xp)} XP, ${formatCount(coins, 'coin')}`,
   cost: 'Cost',
   energy: (energy: number) => `${formatNumber(energy)} energy`,
   start: 'Start the fight',
@@ -56,7 +56,7 @@ export const FIGHTS_TEXTS = {
   takeOver: 'Take over',
   giveUp: 'Give up',
   giveUpText:
-    'Give up this fight? You’ll lose it. Before the first exchange, the loss doesn’t count unless the fight is ranked.',
+    'Give up this fight? You’ll lose it. If no exchange has been played yet, the loss counts only in a ranked fight.',
   giveUpFailed: 'Failed to give up. Try again.',
   accept: 'Accept',
   decline: 'Decline',

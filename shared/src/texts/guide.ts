@@ -173,7 +173,7 @@ export const GUIDE = {
     title: 'How to check that a fight was fair',
     paragraphs: [
       'When a fight opens, the server draws a secret seed and shows you its hash, a fingerprint that matches no other seed. With the first move, each player’s browser adds a number of its own. Every random result of the fight is computed from the seed and these numbers. When the fight is over, the seed is shown.',
-      'The server can compute in advance what the style of an absent player will choose. The page of a fight shows a note if neither player’s browser added a number.',
+      'Only the server knows the seed during a fight, so it can compute in advance what the style of an absent player will choose. The page of a fight shows a note if a player’s browser added no number.',
     ],
     steps: [
       'Choose “Verify this fight” at the end of the fight. You can also open the fight’s page later: choose Replay next to the fight under Fights, or follow the link in your Coin history or the winner’s Recent Activity. The page also has a replay and a review. In Settings, you choose who can watch your fights.',
@@ -206,7 +206,7 @@ export const GUIDE = {
     paragraphs: [
       `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level that your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, for up to ${formatCount(REWARD_NUMBERS.maxLevelsAbove, 'level')}, and each level below you subtracts ${percent(REWARD_NUMBERS.perLevel)}. Experience also depends on the share of their health that you took. If you took at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. If you were challenged, a win pays only if you chose at least one move.`,
       `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay anything, and at most ${REWARD_NUMBERS.paidWinsOverNewAccounts} of these wins can be against new accounts.`,
-      `A defeat pays up to ${DEFEAT_NUMBERS.xp} experience if you chose at least ${DEFEAT_NUMBERS.minChosen} moves, took at least ${percent(DEFEAT_NUMBERS.minShare)} of your opponent’s health and didn’t give up. Defeats pay at most ${formatCount(DEFEAT_NUMBERS.perDay, 'time')} a day, and once for each opponent.`,
+      `A defeat pays up to ${DEFEAT_NUMBERS.xp} experience if you chose at least ${DEFEAT_NUMBERS.minChosen} moves, took at least ${percent(DEFEAT_NUMBERS.minShare)} of your opponent’s health and didn’t give up. Defeats pay at most ${formatCount(DEFEAT_NUMBERS.perDay, 'time')} a day, and only once a day against the same opponent.`,
     ],
     tableIntro: (level: number) => `At level ${level}, a first win pays:`,
     caption: 'What a first win pays',
@@ -251,7 +251,7 @@ export const GUIDE = {
   goals: {
     title: 'Goals and titles',
     paragraphs: [
-      `You get three new goals every day, and one more goal every Monday. Your goals depend on what you’ve unlocked. A daily goal pays ${formatCount(GOAL_COINS.day, 'coin')}, and a weekly goal pays ${formatCount(GOAL_COINS.week, 'coin')}. Claim the coins on the dashboard, on the same day or later.`,
+      `You get three new goals every day, and one more goal every Monday. Some goals appear only at a higher level or after you’ve fought more. A daily goal pays ${formatCount(GOAL_COINS.day, 'coin')}, and a weekly goal pays ${formatCount(GOAL_COINS.week, 'coin')}. Claim the coins on the dashboard, on the same day or later.`,
       'For each goal, the same player counts only once a day. Each kind of content you publish also counts only once a day. Fights against new accounts don’t count, nor do fights that a player gives up or abandons.',
     ],
     points: [

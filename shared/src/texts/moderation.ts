@@ -42,6 +42,6 @@ export const STAFF_ERRORS = {
   moderatorFar: 'Moderators can suspend for at most 30 days.',
   alreadyProposed: 'A permanent suspension of this player has already been proposed.',
   noProposal: 'This proposal has already been decided.',
-  untilPast: 'The end must be in the future.',
-  untilFar: 'The end can be at most ten years away.',
+  untilPast: 'Choose a time in the future.',
+  untilFar: 'Choose a time within the next ten years.',
 } as const;

@@ -112,7 +112,7 @@ export const NOTIFICATION_MESSAGES = {
     text: `Your payment went through. Added to your balance: ${amount(coins)}.`,
   }),
   paymentReturned: (taken: number, owed: number) => ({
-    title: 'Payment returned',
+    title: 'Payment refunded or disputed',
     text:
       owed > 0
         ? `One of your payments was refunded or disputed. Removed from your balance: ${amount(taken)}. Still owed: ${amount(owed)}.`
@@ -123,7 +123,7 @@ export const NOTIFICATION_MESSAGES = {
     text: `One of your payments is valid again. Returned to your balance: ${amount(coins)}.`,
   }),
   staffReturn: (payment: number, taken: number, owed: number) => ({
-    title: 'Payment returned',
+    title: 'Payment refunded or disputed',
     text: `Payment ${payment} was refunded or disputed. Removed from balance: ${amount(taken)}. Still owed: ${amount(owed)}.`,
   }),
   staffDispute: (payment: number, state: keyof typeof DISPUTES) => ({

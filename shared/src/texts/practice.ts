@@ -110,7 +110,7 @@ export const PRACTICE_TEXTS = {
   unverified: 'Practice fights aren’t recorded and can’t be verified.',
   learned: 'Lesson completed!',
   learnedText: 'You’ve got it.',
-  lost: 'You lost this one. Your opponent will make the same moves again, so try others.',
+  lost: 'You lost this one. Your opponent will make the same moves again, so try different ones.',
   saving: 'Saving your lesson…',
   saveFailed: 'Failed to save your lesson.',
   retry: 'Try again',

@@ -16,7 +16,7 @@ export const RANKED_TEXTS = {
   range: (low: number, high: number) => `Ratings from ${formatNumber(low)} to ${formatNumber(high)}`,
   anyRange: 'Any rating',
   cancel: 'Cancel',
-  sparring: 'This is taking a while. You can spar with a practice partner and stay in the pool.',
+  sparring: 'This is taking a while. You can fight a sparring partner and stay in the pool.',
   toSparring: 'Spar while you wait',
   found: 'Opponent found',
   foundText: 'You’ll see who it is once you’ve both accepted.',
@@ -60,7 +60,7 @@ export const RATING_TEXTS = {
   toBoard: 'Rating board',
   aboutBoard: 'Players with enough recent ranked fights for a reliable rating.',
   boardEmpty: 'Nobody has a reliable rating yet.',
-  ownUnlisted: (fights: number) => `Not on the leaderboard (${formatCount(fights, 'rated fight')})`,
+  ownUnlisted: (fights: number) => `Not on the rating board (${formatCount(fights, 'rated fight')})`,
 } as const;
 
 /** Names of the leagues. */

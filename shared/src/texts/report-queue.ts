@@ -45,7 +45,7 @@ export const REPORT_QUEUE_TEXTS = {
   times: (count: number) => `Reported ${formatCount(count, 'time')}`,
   hidden: 'Hidden',
   hiddenText:
-    'Two trusted players reported it, and its author’s account is new. Only its author and staff can see it until you resolve the report.',
+    'Two trusted players reported this content, and its author’s account is new. Only the author and staff can see the content until you resolve the report.',
   assignedTo: (name: string) => `Assigned to ${name}`,
   resolvedBy: (outcome: ReportOutcome, name: string) => `${REPORT_OUTCOME_TEXTS[outcome].done} by ${name}`,
   choose: 'Choose a report to review it.',

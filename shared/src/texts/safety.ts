@@ -21,7 +21,7 @@ export const SAFETY_TEXTS = {
     'Applies to pictures, videos and GIFs in messages, posts, comments and forum posts from players who aren’t your friends. Their profiles, galleries and clips still show media.',
   showMedia: 'Show media from a player who isn’t your friend',
   hints: {
-    messages: 'You can only message players who are allowed to reply.',
+    messages: 'You can only message players you allow to message you.',
     challenges: 'This doesn’t affect ranked fights or fights that are already open.',
     comments: 'Existing comments stay. You can report a comment.',
     search: 'Your posts, leaderboards and links still lead to your profile.',

@@ -28,7 +28,7 @@ export const VERIFY_TEXTS = {
   failedText: 'This record failed at least one check. Don’t trust the recorded result.',
   checks: {
     seed: 'The seed matches the hash published before the first move',
-    witness: 'The hash matches the one your browser received when the fight opened',
+    witness: 'The seed’s hash matches the one your browser received when the fight opened',
     nonce: 'Your nonce matches the one your browser sent',
     absentNonce: 'No nonce was added for a player who was away',
     replay: 'Every move was allowed, and every random number follows from the seed',
@@ -40,7 +40,7 @@ export const VERIFY_TEXTS = {
   },
   failedChecks: {
     seed: 'The seed doesn’t match the hash published before the first move',
-    witness: 'The hash doesn’t match the one your browser received when the fight opened',
+    witness: 'The seed’s hash doesn’t match the one your browser received when the fight opened',
     nonce: 'Your nonce doesn’t match the one your browser sent',
     absentNonce: 'A nonce was added for a player who was away',
     replay: 'The fight can’t be replayed from its seed and actions',
@@ -84,14 +84,14 @@ export const VERIFY_TEXTS = {
   /** One of `explanationOfNonces` follows the first paragraph. */
   explanation: [
     'When the fight opened, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
-    'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the nonces, and three numbers: those of the fight, of the exchange and of the draw. The seed was published when the fight ended.',
+    'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the nonces, and the numbers of the fight, the exchange and the draw. The seed was published when the fight ended.',
     'This page loaded the seed and both players’ actions, checked the hash, and replayed the fight on your device with the same rules. If you fought in this browser, it also compared the fight with the hashes and moves that it stored at the time.',
   ],
   explanationOfNonces: {
     full: 'With the first move, the browser of each player who is present can add its own number, the nonce. The seed is already fixed then, so neither the site nor a player alone can choose the outcome.',
     partial:
-      'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, only one browser did. Its player can be sure that neither the site nor the opponent alone could choose the outcome. The other player can’t.',
-    none: 'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, neither did. So the site could have chosen a seed whose random numbers it knew.',
+      'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, only one browser did. Its player can be sure that neither the site nor the opponent alone could choose the outcome. The other player can’t be sure of this.',
+    none: 'With the first move, the browser of each player who is present can add its own number, the nonce. In this fight, neither browser did. So the site could have chosen a seed whose random numbers it knew.',
   },
   inputExchange: (one: string, other: string) => `${one}; ${other}`,
   chose: (name: string, move: string) => `${name} chose ${move}`,

@@ -68,7 +68,7 @@ describe('stats', () => {
     // Setting the current level keeps the experience.
     expect((await put({ level: 3 }, hero)).body.stats.experience).toBe(THRESHOLDS[2]! + 1);
     const { status, body } = await put({ level: 4, experience: 0 }, hero);
-    expect([status, body.errors]).toEqual([400, { level: 'With 0 experience, the level is 1' }]);
+    expect([status, body.errors]).toEqual([400, { level: 'With 0 experience, the level must be 1' }]);
   });
 
   it('stay within the limits of the game', async () => {

@@ -70,7 +70,7 @@ describe('a refund', () => {
     expect(await rowOf(app, id)).toMatchObject({ status: 'refunded', claimed: 50, owed: 0 });
     expect((await verify(player, id)).body.status).toBe('cancelled');
     const { body } = await player.call('GET /api/notifications');
-    expect(body.items[0]).toMatchObject({ type: 'system', title: 'Payment returned' });
+    expect(body.items[0]).toMatchObject({ type: 'system', title: 'Payment refunded or disputed' });
     // The money was returned, so the pack does not count.
     expect((await player.call('GET /api/checkout/limit')).body).toMatchObject({ bought: 0, owed: 0 });
   });
@@ -283,7 +283,7 @@ describe('admin notifications about a payment', () => {
     const { body } = await admin.call('GET /api/notifications');
     expect(body.items.map(({ title, text }) => [title, text])).toEqual([
       [
-        'Payment returned',
+        'Payment refunded or disputed',
         `Payment ${payment} was refunded or disputed. Removed from balance: 50 coins. Still owed: 0 coins.`,
       ],
       ['Payment disputed', `Payment ${payment} is disputed.`],

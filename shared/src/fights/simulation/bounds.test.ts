@@ -64,7 +64,8 @@ describe('the balance of the rules', () => {
   });
 });
 
-// In a short run, practice.test.ts compares the sparring partners with the solver's policy.
+// This test runs only in a long run. In every run, practice.test.ts compares the sparring partners with the solver's
+// policy.
 it.each(LONG ? [20, 28, 33, 48] : [])(
   'limits how far an opponent can exploit the policy of the sparring partner "master" with %i steps of health',
   (grid) => {
@@ -109,7 +110,7 @@ describe('the solver', () => {
       )
         wins++;
     }
-    // The best response beats the default style. Against itself, the style wins half of its fights.
+    // Against itself, the default style would win half of its fights. The best response to it wins more.
     expect(value).toBeGreaterThan(0.65);
     expect(Math.abs(wins / 2_000 - value)).toBeLessThan(0.05);
   });

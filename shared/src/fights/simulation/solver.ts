@@ -44,7 +44,7 @@ export function openMoves(
 
 /**
  * Write the odds of a policy to `odds`. Unavailable moves get 0, and the odds of the available moves are scaled so that
- * they add up to one. If the policy gives all of these 0, they get equal odds.
+ * they add up to one. If the policy gives 0 to all available moves, they get equal odds.
  */
 export function askPolicy(
   policy: Policy,
@@ -365,7 +365,7 @@ export class SolvedFight {
     }
   }
 
-  /** Compute the chances for all pairs of moves that this stock allows, even those that full health rules out. */
+  /** Compute the chances for all pairs of moves that this stock allows. Include heals, which full health rules out. */
   private fillChances(next: Float32Array | null, outcomes: Outcome[], stock: Stock): void {
     const counts = ([0, 1] as const).map((side) => this.openAt(0, stock, side));
     for (const own of this.open[0].subarray(0, counts[0])) {
@@ -414,7 +414,7 @@ export class SolvedFight {
     return ownLevels!.flatMap((own) => otherLevels!.map((other): [number, number] => [own, other]));
   }
 
-  /** Yield every stock that can occur in an exchange, as a position with the least health. */
+  /** Yield every stock that can occur in an exchange, as a position with one grid step of health for each side. */
   private *stocks(exchange: number, items: [number, number]): Generator<Position> {
     // A side gains at most one focus and uses at most one heal in each exchange, so other values cannot occur.
     const focuses = [...Array(FOCUS_LEVELS).keys()].filter((focus) => focus < exchange);

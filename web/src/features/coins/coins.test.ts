@@ -31,7 +31,7 @@ test('describes a coin movement', () => {
   expect(received('victory', null)).toBe('Won a fight');
   const none = { itemId: null, quantity: null };
   const refund = (amount: number) => describeMovement({ reason: 'refund', ...none, amount }, nameOf).text;
-  expect([refund(-5), refund(5)]).toEqual(['Card payment returned', 'Card payment restored']);
+  expect([refund(-5), refund(5)]).toEqual(['Payment refunded or disputed', 'Coins returned']);
   expect(describeMovement({ reason: 'tribute' as 'sale', ...none, amount: 1 }, nameOf).text).toBe(
     'Balance changed',
   );
