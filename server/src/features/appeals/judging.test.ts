@@ -258,7 +258,7 @@ describe('answering an appeal', () => {
     expect(await kindsAbout(player)).not.toContain('appeal.answer');
   });
 
-  it('is allowed for the only admin, even about their own decision', async () => {
+  it('is allowed for the only admin, even against their own decision', async () => {
     const admins = await query<{ id: number; username: string }>(
       app.site.db,
       sql`select id, username from users where role = 'admin'`,

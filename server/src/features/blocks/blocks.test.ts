@@ -224,7 +224,7 @@ describe('while one player is blocking another', () => {
       expect((await one.call('GET /api/friend-requests')).body).toEqual([]);
       expect((await one.call('GET /api/combat/open')).body).toEqual([]);
       expect(await notificationsOf(one)).toEqual([]);
-      // Without a message, there is no conversation to read.
+      // If the message was rejected, there is no conversation, and the response has no `items`.
       expect((await history(one, other)).items ?? []).toHaveLength(sent.ok ? 1 : 0);
       await unblock(one, other);
       const { body } = await commentsOf(one, one);

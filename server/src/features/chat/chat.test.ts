@@ -134,7 +134,7 @@ describe('a lobby message', () => {
     expect(shown.map(({ links }) => links)).toEqual([false, true]);
   });
 
-  it('is hidden between two players while either blocks the other', async () => {
+  it('is hidden from a player while there is a block between the player and its author', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
     const heard = [recordEvents(one.socket, 'chat message'), recordEvents(two.socket, 'chat message')];

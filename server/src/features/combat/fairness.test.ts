@@ -287,7 +287,7 @@ describe('a player who leaves only the page of a live fight', () => {
     for (const player of [one, other]) player.closeSockets();
   });
 
-  it('does not keep the opponent waiting after a late acceptance', async () => {
+  it('does not keep an opponent waiting who accepts the challenge later', async () => {
     const [one, other] = await sturdyPair();
     const [mine, theirs] = [await one.socket(), await other.socket()];
     const { body } = await openFightOf(one, other);

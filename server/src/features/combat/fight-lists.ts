@@ -135,7 +135,8 @@ export async function pastFightsOf(
 
 /**
  * Return the pairs of players whose open fight has had no exchange since a given time, oldest fight first. Also filter
- * by `created_at`, because `last_exchange_at` has no index: PostgreSQL would have to update it with each exchange.
+ * by `created_at`, because `last_exchange_at` has no index. PostgreSQL would have to update such an index with each
+ * exchange.
  */
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<FightPair[]> {
   return query<FightPair>(

@@ -186,8 +186,9 @@ export function leave(live: LiveState, side: Side, now: number): LiveState {
 }
 
 /**
- * Record that a player has left the page of the fight, but not the site. The same times apply as after a disconnection,
- * so that the page of another tab can join again, but the player is shown as absent immediately.
+ * Record that a player has left the page of the fight, but not the site. As after a disconnection, the player takes
+ * part for some more seconds, so that the page in another tab can join again. However, the player is shown as absent
+ * immediately.
  */
 export function leavePage(live: LiveState, side: Side, now: number): LiveState {
   const left = leave(live, side, now);
@@ -246,8 +247,8 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {
   const ends = SIDES.map((side) => waitsUntil(live, side, now, isConnected)).filter((time) => time !== null);
   if (ends.length === 0) return null;
-  // If a player who has disconnected or left the page, and has not chosen, becomes absent, the fight stops waiting early,
-  // for both players.
+  // A player who has disconnected or left the page becomes absent after `presentMs`. If this player has not chosen a
+  // move, the fight then no longer waits for either player.
   const absences = SIDES.filter(
     (side) =>
       live.since !== null && !live.isRanked && !live[side].sealed && !isOnPage(live, side, isConnected),

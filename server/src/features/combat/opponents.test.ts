@@ -43,7 +43,7 @@ it('a fair opponent has the closest level among the allowed players', async () =
   expect(await opponentOf(me)).toMatchObject({ id: equal.id });
 });
 
-it('an opponent of the last 24 hours is fair only if there is no other', async () => {
+it('an opponent of the last 24 hours counts as fair only if there is no other opponent', async () => {
   const [me, equal] = [await ofLevel(50), await ofLevel(50)];
   await setCharacter(app, me, { health: 900, max_health: 900, attack: 900 });
   await openFightOf(me, equal);

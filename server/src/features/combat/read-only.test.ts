@@ -114,7 +114,7 @@ describe('the end of the read-only mode', () => {
   it.each([
     ['before', -1_000],
     ['after', 1_000],
-  ])('restarts the time to accept a found fight if it comes %s the deadline', async (_, ms) => {
+  ])('restarts the time to accept a found fight if the mode ends %s the deadline', async (_, ms) => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
     await findEachOther(app, one, other);
