@@ -286,7 +286,7 @@ describe('the queue', () => {
     const ids: number[] = [];
     const players = [await app.player(), await app.player(), await app.player()];
     for (const player of players) await muteOf(moderator, player.id);
-    // The list is in the order of the appeals, not of the decisions.
+    // Appeal in reverse order, because the queue must be sorted by appeals, not by decisions.
     for (const player of players.reverse()) {
       app.clock.advance(1_000);
       ids.push(await createAppeal(player));

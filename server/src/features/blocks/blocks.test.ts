@@ -163,7 +163,7 @@ describe('blocking', () => {
   });
 
   it.each(['started by the blocker', 'started by the blocked player'])(
-    'ends an open fight as a defeat of the player who blocks: %s',
+    'ends an open fight %s, and counts as a defeat of the blocker',
     async (by) => {
       const [one, other] = await pair();
       const [beginner, joiner] = by === 'started by the blocker' ? [one, other] : [other, one];

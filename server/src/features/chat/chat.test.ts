@@ -57,7 +57,7 @@ describe('a lobby message', () => {
     expect((await historyOf(theirs)).at(-1)).toEqual(line);
   });
 
-  it('is stored once per client id, even if it is sent again concurrently', async () => {
+  it('is stored once per temporary id, even if it is sent again concurrently', async () => {
     const heard = recordEvents(theirs, 'chat message');
     const answers = await Promise.all(['a', 'a', 'b'].map((id) => sendLine(mine, `Line ${id}`, id)));
     const [first, second, other] = answers.map(({ line }) => line);

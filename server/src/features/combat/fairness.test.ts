@@ -348,26 +348,23 @@ describe('challenges', () => {
   it.each([
     ['declined', decline, 0],
     ['not answered in time', timeOut, 1],
-  ])(
-    'that are %s need no answer in the list of open fights, until the defender joins',
-    async (_, end, unread) => {
-      const [one, other] = await sturdyPair();
-      await one.socket();
-      const theirs = await other.socket();
-      const { body } = await openFightOf(one, other);
-      const entry = async () => (await other.call('GET /api/combat/open')).body[0];
-      expect(await entry()).toMatchObject({ unseen: true, isUnanswered: false });
-      app.clock.advance(challengeMs - 1);
-      await end(other, body.id);
-      expect(await entry()).toMatchObject({ unseen: false, isUnanswered: true, isJoined: false });
-      expect((await other.call('GET /api/notifications/unread-counts')).body.all).toBe(unread);
-      await theirs.timeout(5_000).emitWithAck('joinCombat', { combatId: body.id });
-      expect(await entry()).toMatchObject({ isUnanswered: false, isJoined: true });
-      for (const player of [one, other]) player.closeSockets();
-    },
-  );
+  ])('that are %s are listed as unanswered until the defender joins', async (_, end, unread) => {
+    const [one, other] = await sturdyPair();
+    await one.socket();
+    const theirs = await other.socket();
+    const { body } = await openFightOf(one, other);
+    const entry = async () => (await other.call('GET /api/combat/open')).body[0];
+    expect(await entry()).toMatchObject({ unseen: true, isUnanswered: false });
+    app.clock.advance(challengeMs - 1);
+    await end(other, body.id);
+    expect(await entry()).toMatchObject({ unseen: false, isUnanswered: true, isJoined: false });
+    expect((await other.call('GET /api/notifications/unread-counts')).body.all).toBe(unread);
+    await theirs.timeout(5_000).emitWithAck('joinCombat', { combatId: body.id });
+    expect(await entry()).toMatchObject({ isUnanswered: false, isJoined: true });
+    for (const player of [one, other]) player.closeSockets();
+  });
 
-  it('are not sent to a player who is in another live fight', async () => {
+  it('need no answer from a player who is in another live fight', async () => {
     const { other: busy, sockets } = await livePair();
     const challenger = await app.player();
     await setCharacter(app, challenger, { health: 10_000, max_health: 10_000 });

@@ -38,7 +38,7 @@ export type OpenFightRow = PlayerRow & {
   is_heard: boolean;
 };
 
-/** Maximum number of open fights in the list. */
+/** Maximum number of open fights that `openFightsOf` returns. */
 const MAX_OPEN_FIGHTS = 50;
 
 /** Return a player's open fights. The fight with the latest exchange comes first. */

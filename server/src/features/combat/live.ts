@@ -36,7 +36,10 @@ export type LiveState = Record<Side, LiveSide> & {
    * the first exchange is revealed.
    */
   isBusy?: boolean;
-  /** True if the defender gets no live challenge because of too many challenges by the attacker. Ends like `isBusy`. */
+  /**
+   * True if the defender gets no live challenge because of too many challenges by the attacker. Becomes false again at
+   * the same time as `isBusy`.
+   */
   isLimited?: boolean;
   /** True if the fight began as a live challenge. */
   wasAsked: boolean;
@@ -53,7 +56,7 @@ export type IsConnected = (side: Side) => boolean;
 
 export const SIDES = ['attacker', 'defender'] as const satisfies readonly Side[];
 const { choiceMs, bankMs, challengeMs, presentMs, missedChoices } = LIMITS.combat;
-/** Players may have gone away during an interruption of the site that lasts longer than this time (ms). */
+/** Duration in ms of an interruption of the site during which players might have left. */
 const LONG_INTERRUPTION_MS = 60_000;
 
 /** Return the live state of a new fight, which the attacker has joined. */
