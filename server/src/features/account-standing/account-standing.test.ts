@@ -25,7 +25,9 @@ beforeEach(async () => {
 const before = (ms: number): Date => new Date(app.clock.now().getTime() - ms);
 const visitsOf = async () => (await standingOf(player)).visits;
 
-/** A decision about the player. `createdDays` and `endedDays` are days before now; `lastsDays` is a duration. */
+/**
+ * A decision about the player. `createdDays` and `endedDays` are numbers of days before now. `lastsDays` is a duration.
+ */
 type DecisionFacts = {
   kind: 'mute' | 'suspension' | 'removal';
   createdDays: number;

@@ -265,7 +265,7 @@ describe('an ended fight', () => {
     expect(await emitRaw(here, 'startFight', start)).toMatchObject({ ok: false, code: 'forbidden' });
     expect(await emitRaw(there, 'register', other.id)).toEqual({ ok: true });
     const received = heard.filter(({ event }) => event !== 'online users');
-    // The block removes notifications, so it sends the new counts, which are zero.
+    // The block removes notifications, so the site sends the new counts, which are zero.
     for (const { event, payload } of received)
       expect({ event, payload }).toMatchObject({ event: 'notify:counts', payload: { all: 0 } });
   });

@@ -240,7 +240,7 @@ describe('a player who leaves only the page of a live fight', () => {
     app.clock.advance(1);
     await resolvePassedDeadlines(app.site.db, app.site);
     expect(await exchangesOf(app, fightId)).toBe(1);
-    // The next choices are answered without any delay.
+    // From now on, the style of the absent player answers each choice immediately.
     app.clock.advance(500);
     const next = await choose(one, other, 'guard');
     expect(next.body).toMatchObject({ sealed: false, combat: { exchanges: 2, deadlineAt: null } });
@@ -375,7 +375,7 @@ describe('challenges', () => {
     const ids = { attackerId: challenger.id, defenderId: busy.id, fightId: body.id };
     await mine.timeout(5_000).emitWithAck('startFight', ids);
     expect((await requested).combat).toMatchObject({ id: body.id, isAsked: false, isBusy: true });
-    // The player still sees the reason after a page reload, but not after the first exchange.
+    // The challenger still sees the reason (`isBusy`) after a page reload, but not after the first exchange.
     expect((await openFightOf(challenger, busy)).body.isBusy).toBe(true);
     const { combat, lines } = (await choose(challenger, busy, 'guard')).body;
     expect([combat.isBusy, lines]).toMatchObject([false, [{ defender: { byStyle: true } }]]);
@@ -424,7 +424,7 @@ describe('challenges', () => {
       await concede(one, body.id);
     }
     expect(asked).toEqual([true, true, true, false, false]);
-    // The challenger learns the reason, except for an opponent who is offline.
+    // The challenger learns the reason (`isLimited`), unless the opponent is offline.
     expect(limited).toEqual([false, false, false, true, true]);
     other.closeSockets();
     const isLimited = async () => {

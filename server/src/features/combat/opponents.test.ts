@@ -91,7 +91,7 @@ if (process.env.TEST_DATABASE_URL)
       await loadSql(app, [
         ...insertPlayersSql(20_000),
         sql`update characters set level = 1 + user_id % 10 where level = 1`,
-        // All players fought the same opponent.
+        // Insert a finished fight of each player against the same opponent.
         sql`insert into fights (attacker_id, defender_id, status, seed, seed_hash, inputs_hash, rules_version, live, setup,
               state, input_count, last_exchange_at, created_at)
             select id, (select max(id) from users), 'over', '-', '-', '-', 1, '{}', '{}', '{}', 1, now(), now() from users

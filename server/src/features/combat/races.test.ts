@@ -72,7 +72,7 @@ describe('concurrent actions in fights', () => {
         fights.flatMap(([one, other]) => [choose(one, other, 'guard'), choose(other, one, 'feint')]),
       );
       expect(answers.every(({ status }) => status === 200)).toBe(true);
-      // The first choice of a pair of choices is sealed, and the second reveals both.
+      // In each fight, the first choice is sealed, and the second choice reveals both.
       expect(answers.filter(({ body }) => body.sealed)).toHaveLength(fights.length);
       for (const { body } of answers)
         if (!body.sealed)
