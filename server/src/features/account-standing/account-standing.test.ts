@@ -14,8 +14,7 @@ import { createStaff, muteOf, unmuteOf } from '../moderation/testing.ts';
 import { latestRemoval, restoreEntry } from '../staff-actions/testing.ts';
 import { makeTrusted, standingOf } from './testing.ts';
 
-// Set SMTP_URL, because without it, players need not confirm their email addresses. No mail server listens at this
-// address.
+// Without SMTP_URL, players would not have to confirm their email addresses. No mail server listens at this URL.
 const app = useTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
 let player: TestPlayer;
 beforeEach(async () => {
@@ -26,7 +25,9 @@ beforeEach(async () => {
 const before = (ms: number): Date => new Date(app.clock.now().getTime() - ms);
 const visitsOf = async () => (await standingOf(player)).visits;
 
-/** A decision about the player. `createdDays` and `endedDays` are days before now; `lastsDays` is a duration. */
+/**
+ * A decision about the player. `createdDays` and `endedDays` are numbers of days before now. `lastsDays` is a duration.
+ */
 type DecisionFacts = {
   kind: 'mute' | 'suspension' | 'removal';
   createdDays: number;
@@ -60,7 +61,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
 });
 
 /**
- * Return how many days ago the sanction ended or, if it is a removal, was created. Return 0 or less if a mute or
+ * Return how many days ago a mute or suspension ended, or a removal was created. The number is 0 or less if a mute or
  * suspension has not ended. Return null if an appeal or a restoration has cancelled the sanction.
  */
 function sanctionDays({ kind, createdDays, lastsDays, endedDays, outcome }: DecisionFacts): number | null {
@@ -70,7 +71,7 @@ function sanctionDays({ kind, createdDays, lastsDays, endedDays, outcome }: Deci
   return ends.length === 0 ? 0 : Math.max(...ends);
 }
 
-/** Return the standing that the rules define. */
+/** Return the standing that a player with these facts must have. */
 function expectedStanding({ role, isConfirmed, ageDays, visits, decisions: all }: Facts) {
   if (role !== 'player') return 'trusted';
   if (!isConfirmed || ageDays < 1) return 'new';
@@ -134,7 +135,7 @@ describe('the standing of an account', () => {
     expect((await app.browser().call('GET /api/account-standing')).status).toBe(401);
   });
 
-  it('recovers 90 days after a sanction, or after an appeal', async () => {
+  it('recovers 90 days after a sanction, or as soon as an appeal cancels the sanction', async () => {
     const moderator = await createStaff(app);
     await makeTrusted(app, player);
     expect((await muteOf(moderator, player.id, { duration: '1m' })).status).toBe(200);

@@ -83,11 +83,10 @@ export async function updateAccountDetails(
 }
 
 /**
- * If the email address changes, verify the password. If the new address is also valid and not taken, count the change
- * and its confirmation mail towards their limits. Call this before the transaction, since hashing is slow.
+ * If the email address changes, verify the password. Also count the change and its confirmation mail towards their
+ * limits, unless the new address is invalid or taken. Call this before the transaction, since hashing is slow.
  * @returns the lock that `updateAccountDetails` takes; null if no password was needed.
- * @throws AppError `invalid` for a wrong password; `tooOften` after too many password checks, address changes or
- *   mails.
+ * @throws AppError `invalid` for a wrong password; `tooOften` after too many password checks, address changes or mails.
  */
 export async function verifyOwnership(
   db: Db,

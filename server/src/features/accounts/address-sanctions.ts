@@ -94,7 +94,8 @@ async function save(tx: Tx, hash: string, of: Sanctions): Promise<void> {
 
 /**
  * Copy a locked player's new, changed or ended sanction to their address. If the address is unconfirmed, copy the
- * sanction only if it has ended. Keep a longer sanction from another account.
+ * sanction only if it has ended. If another account has already added a longer sanction to the address, keep that
+ * sanction.
  * @param before the player's id, and the player's sanction times before the change
  */
 export async function updateAddressSanction(

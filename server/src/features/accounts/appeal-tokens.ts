@@ -6,8 +6,8 @@ import type { Site } from '../../platform/site.ts';
 import { consumeEmailToken, createEmailToken, lockAccount } from './queries.ts';
 
 /**
- * Create an appeal token for a suspended player, and return the error of the rejected sign-in with the token added.
- * The player can appeal with this token. It replaces an earlier token.
+ * Create a token with which a suspended player can appeal, and return the error of the rejected sign-in with this token
+ * added. An earlier appeal token stops working.
  * @param verify locks the account, and throws if the sign-in is no longer valid
  */
 export async function addAppealToken(

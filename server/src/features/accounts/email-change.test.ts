@@ -30,7 +30,7 @@ const stored = ({ id }: TestPlayer) =>
 const signInStatus = async (credential: string, password = PASSWORD) =>
   (await app.browser().signIn(credential, password)).status;
 
-/** Sign up a player who has confirmed their address. */
+/** Sign up a player and confirm the email address. */
 async function confirmedPlayer(): Promise<TestPlayer> {
   const player = await app.player();
   expect((await confirm(await lastToken(addressOf(player), 'confirm-email'))).status).toBe(200);
@@ -255,8 +255,8 @@ describe('the undo link that is sent to the previous address', () => {
       const [email, thief] = [addressOf(player), newAddress()];
       await moveTo(player, thief);
       app.clock.advance(1_000);
-      // The thief requests a change only to receive an undo link. This link must be deleted when the player returns to
-      // the first address.
+      // The thief requests another change only to receive an undo link. This link must be deleted when the player
+      // changes back to the first address.
       await change(player, newAddress());
       app.clock.advance(1_000);
       if (returns === 'by the link') {
@@ -307,7 +307,7 @@ describe('the undo link that is sent to the previous address', () => {
     expect(await stored(player)).toMatchObject({ email });
   });
 
-  it('succeeds for one of two concurrent requests', async () => {
+  it('works for only one of two concurrent requests, and is deleted after it expires', async () => {
     const player = await confirmedPlayer();
     await change(player, newAddress());
     const token = await lastToken(addressOf(player), 'undo-email');

@@ -7,7 +7,7 @@ import { shareAddressSanctions } from './address-sanctions.ts';
 
 /**
  * Anonymize a locked player's account: erase names, email, profile and sanctions, end sessions and sockets, and reserve
- * the username so that it is never issued again.
+ * the username so that nobody can take it.
  */
 export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   const now = site.clock.now();

@@ -90,7 +90,7 @@ export async function sendEmailChangeMail(
 /** The button label and the advice in mails that report a sign-in or a change to the account. */
 export const DENY_LABEL = "This wasn't me";
 export const DENY_TEXT =
-  "If it wasn't you, log out all sessions within seven days, and choose a new password.";
+  "If it wasn't you, use the link below within seven days to log out all sessions and choose a new password.";
 
 /** Return the link that denies a sign-in or a change to the account. */
 export const denyLink = (site: Site, token: string): string =>

@@ -17,7 +17,7 @@ export type VerifiedCredential = { userId: number; passwordHash: string };
 
 /**
  * Create a session for a player, set its cookies, and end the session that was open in this browser. If the browser is
- * new, mail the player about the sign-in.
+ * new to the account, mail the player about the sign-in.
  * @param beforeCreate runs in each transaction that creates a session or an appeal token
  * @param useFactor marks a second factor as used, in the first transaction that commits
  * @param passkeyId the passkey of the sign-in

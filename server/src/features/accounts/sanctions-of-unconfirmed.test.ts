@@ -89,7 +89,7 @@ it.each(['link', 'reset'])('sanctions apply to an account’s address once a %s 
   expect(await isSanctioned(email)).toBe(true);
 });
 
-it('staff can end the sanction of an address on its latest account', async () => {
+it('lifting the suspension of the latest account with an address also ends the sanction of the address', async () => {
   const email = newAddress();
   const { player } = await signUpWith(email);
   await confirm(email);

@@ -240,7 +240,7 @@ if (process.env.TEST_DATABASE_URL)
       await disconnected(socket);
     });
 
-    it('disconnect the socket of a deleted session without a notification', async () => {
+    it('disconnect the socket of a deleted session even if no notification arrives', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
       expect(await elsewhere.userId()).toBe(player.id);

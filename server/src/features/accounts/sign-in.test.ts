@@ -78,7 +78,7 @@ describe('signing in', () => {
       { credential: 'somebody', password: PASSWORD, admin: true },
       { admin: 'Unknown field' },
     ],
-  ])('rejects the credentials: %s', async (_, body, errors) => {
+  ])('rejects a request with %s', async (_, body, errors) => {
     const answer = await app.browser().call('POST /api/session', { body });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'invalid', errors });

@@ -51,7 +51,10 @@ export async function parseMail(
 export const tokenIn = (mail: SentMail): string =>
   /\/(?:confirm-email|reset-password|undo-email|deny-sign-in)\/([\w-]+)/.exec(mail.text)?.[1] ?? '';
 
-/** Return the tokens mailed to `to`, oldest first. They are read from the job queue, so the mails can be unsent. */
+/**
+ * Return the tokens mailed to `to`, oldest first. The tokens are read from the job queue, so the mails need not have
+ * been sent yet.
+ */
 export async function tokensFor(
   { site }: TestApp,
   to: string,

@@ -100,8 +100,8 @@ export async function activityPage(
     limit,
   }: { ownerId: number | null; viewerId: number; before: TimeCursor; limit: number },
 ): Promise<ActivityItem[]> {
-  // The activity of all players leaves out players that the viewer has muted, and players with a block between them and
-  // the viewer. The activity on a profile leaves out only the latter.
+  // The activity on a profile leaves out players with a block between them and the viewer. The activity of all players
+  // also leaves out players that the viewer has muted.
   const shown = ownerId === null ? isContentVisibleSql : notBlockedSql;
   const ofOwner = ownerId === null ? empty : sql`a.owner_id = ${ownerId} and`;
   const rows = await query<Row>(

@@ -19,7 +19,7 @@ it('the overview counts open reports, sign-ups and fights', async () => {
   const [one, other] = [await app.player(), await app.player()];
   await openFightOf(one, other);
   await createReport(one, 'post', await createPost(other, 'Rude words'));
-  // The figures are cached for ten seconds, so the new accounts are not counted yet.
+  // The counts are cached for ten seconds, so the new accounts are not counted yet.
   expect((await overview(admin)).signUps).toEqual(before.signUps);
   app.clock.advance(11 * SECOND);
   const { openReports, signUps, fights } = await overview(admin);

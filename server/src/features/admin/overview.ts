@@ -6,12 +6,12 @@ import { perSite, type Site } from '../../platform/site.ts';
 import { getHealth } from '../health/service.ts';
 import { connectedUserIds } from '../presence/service.ts';
 
-/** Time in ms for which a node caches the figures. */
+/** Time in ms for which a node caches the counts of the overview. */
 const FRESH_MS = 10 * SECOND;
 
 type Figures = Pick<StaffOverview, 'openReports' | 'openAppeals' | 'signUps' | 'fights'>;
 
-/** Return the figures of the overview. Moderators do not get the health of the site. */
+/** Return the data of the staff overview. Moderators do not get the health of the site. */
 export async function getOverview(site: Site, { role }: Viewer): Promise<StaffOverview> {
   const figures = await figuresOf(site)();
   const health = role === 'admin' ? await getHealth(site) : null;
@@ -22,7 +22,10 @@ export async function getOverview(site: Site, { role }: Viewer): Promise<StaffOv
   };
 }
 
-/** Return a function that returns the figures, and reads them from the database at most once per `FRESH_MS`. */
+/**
+ * Return a function that returns the counts of the overview, and reads them from the database at most once per
+ * `FRESH_MS`.
+ */
 const figuresOf = perSite((site) => {
   let cached: { figures: Promise<Figures>; at: number } | null = null;
   return (): Promise<Figures> => {

@@ -13,7 +13,8 @@ type Field = (typeof FIELDS)[number];
 export type CharacterEdit = { [F in Field]?: number | null | undefined };
 
 /**
- * Experience beyond the last level has no effect. The maximum is the amount that one more level would need.
+ * Maximum experience that an admin can set: the amount that one more level would need. Experience beyond the last level
+ * has no effect.
  */
 const MAX_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
 

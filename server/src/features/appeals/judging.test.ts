@@ -258,7 +258,7 @@ describe('answering an appeal', () => {
     expect(await kindsAbout(player)).not.toContain('appeal.answer');
   });
 
-  it('is allowed for the only admin, even about their own decision', async () => {
+  it('is allowed for the only admin, even against their own decision', async () => {
     const admins = await query<{ id: number; username: string }>(
       app.site.db,
       sql`select id, username from users where role = 'admin'`,
@@ -286,7 +286,7 @@ describe('the queue', () => {
     const ids: number[] = [];
     const players = [await app.player(), await app.player(), await app.player()];
     for (const player of players) await muteOf(moderator, player.id);
-    // The list is in the order of the appeals, not of the decisions.
+    // Appeal in reverse order, because the queue must be sorted by appeals, not by decisions.
     for (const player of players.reverse()) {
       app.clock.advance(1_000);
       ids.push(await createAppeal(player));

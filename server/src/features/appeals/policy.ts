@@ -60,7 +60,8 @@ export const isInEffect = ({ ends_at: endsAt, ended_at: endedAt }: Sanction, now
 
 /**
  * Return the new end of a mute or suspension if the outcome is `changed`. Return null for the other outcomes.
- * @throws AppError `invalid` unless the new end is in the future and before the end of an active sanction.
+ * @throws AppError `invalid` if the sanction is a removal or has ended, or if the new end is in the past or not earlier
+ *   than the current end.
  */
 export function validateNewEnd(
   decision: Sanction,

@@ -96,7 +96,10 @@ export const activeAdminIds = (db: DbOrTx, now: Date): Promise<number[]> =>
         order by id`,
   );
 
-/** Store the answer to an appeal, the new end of a changed decision, and the end of an overturned removal. */
+/**
+ * Store the answer to an appeal. If there is a new end, change the end of the decision. If a removal is overturned,
+ * mark the removal as reversed.
+ */
 export async function storeAnswer(
   tx: Tx,
   answer: {
@@ -119,7 +122,7 @@ export async function storeAnswer(
   );
   if (answer.newEnd)
     await query(tx, sql`update decisions set ends_at = ${answer.newEnd} where id = ${answer.decisionId}`);
-  // Mark an overturned removal as reversed, even if its content cannot be restored.
+  // An overturned removal counts as reversed even if its content cannot be restored.
   if (answer.outcome === 'lifted')
     await query(
       tx,

@@ -87,7 +87,7 @@ export async function appealWithToken(
   );
 }
 
-/** Return the arguments of `judgeError` for an appeal. */
+/** Return the people involved in an appeal, for `judgeError`. */
 const partiesOf = (row: CaseRow, judgeId: number, adminIds: readonly number[]) => ({
   player: { id: row.user_id, role: row.player_role },
   isForAdmins: row.kind === 'suspension' && isForAdmins(row.ends_at?.toISOString() ?? null, row.created_at),

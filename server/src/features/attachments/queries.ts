@@ -65,9 +65,9 @@ export async function countUnsent(
 }
 
 /**
- * Find out when a player can upload again. The quota counts the uploads after `since`. If together they
- * exceed `room` bytes, enough of the oldest uploads must first stop counting. Return the creation time of the
- * last upload that must stop counting, or null if all uploads fit.
+ * Return the creation time of the newest upload that exceeds the quota: together with all later uploads, it is larger
+ * than `room` bytes. The player can upload again as soon as this upload no longer counts. Return null if all uploads
+ * created after `since` fit.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,

@@ -75,7 +75,7 @@ const BUDGETS: Record<AuditKind, StaffBudget | null> = {
 const kindsOf = (budget: StaffBudget): AuditKind[] =>
   (Object.keys(BUDGETS) as AuditKind[]).filter((kind) => BUDGETS[kind] === budget);
 
-/** Return the number of actions that a role is allowed within the period of a budget. */
+/** Return how many actions a role is allowed to take within the period of a budget. */
 const pointsOf = (budget: StaffBudget, role: Role): number =>
   STAFF_BUDGETS[budget].points * (role === 'admin' ? 2 : 1);
 
@@ -104,7 +104,7 @@ const countActions = (
  * Count the action that was just recorded, in its transaction, so that a rolled-back action does not count. A row lock
  * serializes a staff member's actions. Alert the admins at half of the budget. After the last action of the budget,
  * block further actions until an admin confirms that the staff member may continue.
- * @throws AppError `tooOften` if the staff member is stopped.
+ * @throws AppError `tooOften` if further actions are blocked.
  */
 export async function spendBudget(
   tx: Tx,

@@ -163,7 +163,7 @@ describe('blocking', () => {
   });
 
   it.each(['started by the blocker', 'started by the blocked player'])(
-    'ends an open fight as a defeat of the player who blocks: %s',
+    'ends an open fight %s, and counts as a defeat of the blocker',
     async (by) => {
       const [one, other] = await pair();
       const [beginner, joiner] = by === 'started by the blocker' ? [one, other] : [other, one];
@@ -224,7 +224,7 @@ describe('while one player is blocking another', () => {
       expect((await one.call('GET /api/friend-requests')).body).toEqual([]);
       expect((await one.call('GET /api/combat/open')).body).toEqual([]);
       expect(await notificationsOf(one)).toEqual([]);
-      // Without a message, there is no conversation to read.
+      // If the message was rejected, there is no conversation, and the response has no `items`.
       expect((await history(one, other)).items ?? []).toHaveLength(sent.ok ? 1 : 0);
       await unblock(one, other);
       const { body } = await commentsOf(one, one);
@@ -265,7 +265,7 @@ describe('an ended fight', () => {
     expect(await emitRaw(here, 'startFight', start)).toMatchObject({ ok: false, code: 'forbidden' });
     expect(await emitRaw(there, 'register', other.id)).toEqual({ ok: true });
     const received = heard.filter(({ event }) => event !== 'online users');
-    // The block removes notifications, so it sends the new counts, which are zero.
+    // The block removes notifications, so the site sends the new counts, which are zero.
     for (const { event, payload } of received)
       expect({ event, payload }).toMatchObject({ event: 'notify:counts', payload: { all: 0 } });
   });

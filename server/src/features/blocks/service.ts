@@ -78,8 +78,8 @@ export const notHiddenSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`${player} not in (${hiddenUsersSql(viewer)})`;
 
 /**
- * SQL for a CTE in a statement that uses the condition of `notHiddenSql` several times. Start the statement with `with
- * ${hiddenUsersCte(viewerId)}` and use `notInHiddenUsersSql`, so that blocks and mutes are looked up once.
+ * SQL for a CTE that looks up blocks and mutes once, in a statement that uses the condition of `notHiddenSql` several
+ * times. Start the statement with `with ${hiddenUsersCte(viewerId)}`, and use `notInHiddenUsersSql` as the condition.
  */
 export const hiddenUsersCte = (viewer: number | Sql): Sql =>
   sql`hidden as materialized (${hiddenUsersSql(viewer)})`;

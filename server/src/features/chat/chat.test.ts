@@ -57,7 +57,7 @@ describe('a lobby message', () => {
     expect((await historyOf(theirs)).at(-1)).toEqual(line);
   });
 
-  it('is stored once per client id, even if it is sent again concurrently', async () => {
+  it('is stored once per temporary id, even if it is sent again concurrently', async () => {
     const heard = recordEvents(theirs, 'chat message');
     const answers = await Promise.all(['a', 'a', 'b'].map((id) => sendLine(mine, `Line ${id}`, id)));
     const [first, second, other] = answers.map(({ line }) => line);
@@ -134,7 +134,7 @@ describe('a lobby message', () => {
     expect(shown.map(({ links }) => links)).toEqual([false, true]);
   });
 
-  it('is hidden between two players while either blocks the other', async () => {
+  it('is hidden from a player while there is a block between the player and its author', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
     const heard = [recordEvents(one.socket, 'chat message'), recordEvents(two.socket, 'chat message')];

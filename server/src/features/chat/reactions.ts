@@ -22,8 +22,8 @@ import { blockPairs, lockPlayers, NO_VIEWER, notBlockedSql } from '../blocks/ser
 import { findMessage, lockMessage, postingStateOf, reactionsOfLine } from './queries.ts';
 
 /**
- * Number of reactions that an erasure transaction selects. It also deletes the player's other reactions to the same
- * messages.
+ * Number of reactions that an erasure transaction selects. The transaction also deletes the player's other reactions to
+ * the same messages.
  */
 const ERASURE_BATCH = 200;
 

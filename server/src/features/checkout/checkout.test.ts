@@ -225,7 +225,7 @@ describe('the returning buyer', () => {
     ).toBe(400);
   });
 
-  it('sees a paid session as pending while the provider is down', async () => {
+  it('sees a completed payment as pending while the provider is down', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     stripe.pay(id);

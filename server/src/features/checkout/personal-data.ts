@@ -101,7 +101,7 @@ export const personalData: PersonalData = {
         next_effective_at: ['erased', true],
       },
     },
-    // The records of the sandbox, which takes the place of a payment provider.
+    // The payment sessions of the sandbox, which simulates a payment provider.
     sandbox_sessions: {
       retention: 'records',
       rows: (userId) => sql`metadata ->> 'userId' = ${String(userId)}`,

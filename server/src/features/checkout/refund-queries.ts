@@ -57,7 +57,10 @@ export async function saveDispute(
   );
 }
 
-/** Store a payment's status, its refund and dispute totals, and the coins that are taken back or owed for them. */
+/**
+ * Store a payment's status, its refund and dispute totals, the coins claimed because of them, and the part of these
+ * coins that the player still owes.
+ */
 export async function saveRefundTotals(tx: Tx, payment: Payment): Promise<void> {
   await query(
     tx,

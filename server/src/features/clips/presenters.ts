@@ -18,7 +18,7 @@ export type ClipRow = {
   liked: boolean;
   seen: boolean;
 };
-/** A clip with its owner, and the owner's position in the list. */
+/** A clip with its owner, and the owner's position in the list of clips. */
 export type GroupRow = ClipRow & PlayerRow & { until: Date; last_id: number };
 
 /** Convert a row to a clip. */

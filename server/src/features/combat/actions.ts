@@ -41,7 +41,10 @@ type HealResponse = Reply<(typeof combat)['routes']['POST /api/combat/manual-hea
 type EndResponse = Reply<(typeof combat)['routes']['POST /api/combat/fights/{id}/concede']>;
 type UseItemResponse = Reply<(typeof combat)['routes']['POST /api/combat/use-item']>;
 
-/** Data from the caller's browser: its nonce and, optionally, the fight and the exchange that it shows. */
+/**
+ * Data that the caller's browser sends with a choice: a nonce and, optionally, the fight and the exchange that the page
+ * shows.
+ */
 export type ChoiceContext = {
   nonce: string;
   fightId?: number | undefined;

@@ -288,7 +288,7 @@ describe('the end of a fight', () => {
     });
   });
 
-  it('can be read, without the log, on a node that lacks the fight’s rules', async () => {
+  it('is shown without the log on a node that lacks the fight’s rules', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { attack: 60 });
     const { body: fight } = await openFightOf(one, other);
@@ -304,7 +304,7 @@ describe('the end of a fight', () => {
     await setRules(fight.id, RULES_VERSION);
   });
 
-  it('cannot be reached on a node that lacks the fight’s rules', async () => {
+  it('cannot be reached by an attack on a node that lacks the fight’s rules', async () => {
     const [one, other] = await pair();
     const { body: fight } = await openFightOf(one, other);
     await setRules(fight.id, 2);

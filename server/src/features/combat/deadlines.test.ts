@@ -16,7 +16,8 @@ const app = useTestApp();
 const { choiceMs, bankMs } = LIMITS.combat;
 
 /**
- * Create a live fight in which both players are connected and have all of their time, and one of them has chosen Guard.
+ * Create a live fight in which both players are connected and have used no extra time, and one of them has chosen
+ * Guard.
  */
 async function sealedFight() {
   const pair = await livePairOf(app);

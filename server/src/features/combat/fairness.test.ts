@@ -240,7 +240,7 @@ describe('a player who leaves only the page of a live fight', () => {
     app.clock.advance(1);
     await resolvePassedDeadlines(app.site.db, app.site);
     expect(await exchangesOf(app, fightId)).toBe(1);
-    // The next choices are answered without any delay.
+    // From now on, the style of the absent player answers each choice immediately.
     app.clock.advance(500);
     const next = await choose(one, other, 'guard');
     expect(next.body).toMatchObject({ sealed: false, combat: { exchanges: 2, deadlineAt: null } });
@@ -287,7 +287,7 @@ describe('a player who leaves only the page of a live fight', () => {
     for (const player of [one, other]) player.closeSockets();
   });
 
-  it('does not keep the opponent waiting after a late acceptance', async () => {
+  it('does not keep an opponent waiting who accepts the challenge later', async () => {
     const [one, other] = await sturdyPair();
     const [mine, theirs] = [await one.socket(), await other.socket()];
     const { body } = await openFightOf(one, other);
@@ -348,26 +348,23 @@ describe('challenges', () => {
   it.each([
     ['declined', decline, 0],
     ['not answered in time', timeOut, 1],
-  ])(
-    'that are %s need no answer in the list of open fights, until the defender joins',
-    async (_, end, unread) => {
-      const [one, other] = await sturdyPair();
-      await one.socket();
-      const theirs = await other.socket();
-      const { body } = await openFightOf(one, other);
-      const entry = async () => (await other.call('GET /api/combat/open')).body[0];
-      expect(await entry()).toMatchObject({ unseen: true, isUnanswered: false });
-      app.clock.advance(challengeMs - 1);
-      await end(other, body.id);
-      expect(await entry()).toMatchObject({ unseen: false, isUnanswered: true, isJoined: false });
-      expect((await other.call('GET /api/notifications/unread-counts')).body.all).toBe(unread);
-      await theirs.timeout(5_000).emitWithAck('joinCombat', { combatId: body.id });
-      expect(await entry()).toMatchObject({ isUnanswered: false, isJoined: true });
-      for (const player of [one, other]) player.closeSockets();
-    },
-  );
+  ])('that are %s are listed as unanswered until the defender joins', async (_, end, unread) => {
+    const [one, other] = await sturdyPair();
+    await one.socket();
+    const theirs = await other.socket();
+    const { body } = await openFightOf(one, other);
+    const entry = async () => (await other.call('GET /api/combat/open')).body[0];
+    expect(await entry()).toMatchObject({ unseen: true, isUnanswered: false });
+    app.clock.advance(challengeMs - 1);
+    await end(other, body.id);
+    expect(await entry()).toMatchObject({ unseen: false, isUnanswered: true, isJoined: false });
+    expect((await other.call('GET /api/notifications/unread-counts')).body.all).toBe(unread);
+    await theirs.timeout(5_000).emitWithAck('joinCombat', { combatId: body.id });
+    expect(await entry()).toMatchObject({ isUnanswered: false, isJoined: true });
+    for (const player of [one, other]) player.closeSockets();
+  });
 
-  it('are not sent to a player who is in another live fight', async () => {
+  it('need no answer from a player who is in another live fight', async () => {
     const { other: busy, sockets } = await livePair();
     const challenger = await app.player();
     await setCharacter(app, challenger, { health: 10_000, max_health: 10_000 });
@@ -378,7 +375,7 @@ describe('challenges', () => {
     const ids = { attackerId: challenger.id, defenderId: busy.id, fightId: body.id };
     await mine.timeout(5_000).emitWithAck('startFight', ids);
     expect((await requested).combat).toMatchObject({ id: body.id, isAsked: false, isBusy: true });
-    // The player still sees the reason after a page reload, but not after the first exchange.
+    // The challenger still sees the reason (`isBusy`) after a page reload, but not after the first exchange.
     expect((await openFightOf(challenger, busy)).body.isBusy).toBe(true);
     const { combat, lines } = (await choose(challenger, busy, 'guard')).body;
     expect([combat.isBusy, lines]).toMatchObject([false, [{ defender: { byStyle: true } }]]);
@@ -427,7 +424,7 @@ describe('challenges', () => {
       await concede(one, body.id);
     }
     expect(asked).toEqual([true, true, true, false, false]);
-    // The challenger learns the reason, except for an opponent who is offline.
+    // The challenger learns the reason (`isLimited`), unless the opponent is offline.
     expect(limited).toEqual([false, false, false, true, true]);
     other.closeSockets();
     const isLimited = async () => {

@@ -38,7 +38,7 @@ export type OpenFightRow = PlayerRow & {
   is_heard: boolean;
 };
 
-/** Maximum number of open fights in the list. */
+/** Maximum number of open fights that `openFightsOf` returns. */
 const MAX_OPEN_FIGHTS = 50;
 
 /** Return a player's open fights. The fight with the latest exchange comes first. */
@@ -99,8 +99,8 @@ export const lossesToSql = (player: number, opponent: number | Sql): Sql =>
 
 /**
  * Return a page of a player's finished fights, latest first, with the player's counted wins and losses against each
- * opponent. The query counts them once per opponent, not once per fight. Opponents who are deleted or hidden from
- * the player by a block are left out.
+ * opponent. The query counts these wins and losses once per opponent instead of once per fight, which is faster.
+ * Opponents who are deleted or hidden from the player by a block are left out.
  */
 export async function pastFightsOf(
   db: DbOrTx,
@@ -135,7 +135,8 @@ export async function pastFightsOf(
 
 /**
  * Return the pairs of players whose open fight has had no exchange since a given time, oldest fight first. Also filter
- * by `created_at`, because `last_exchange_at` has no index: PostgreSQL would have to update it with each exchange.
+ * by `created_at`, because `last_exchange_at` has no index. PostgreSQL would have to update such an index with each
+ * exchange.
  */
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<FightPair[]> {
   return query<FightPair>(

@@ -34,12 +34,12 @@ const abandon: Ending = () => {
 };
 
 const LEAVING: [string, Ending][] = [
-  ['a concession', concede],
-  ['a block of the opponent', block],
-  ['a suspension', suspend],
-  ['the deletion of an account', deleteAccount],
+  ['giving up', concede],
+  ['blocking the opponent', block],
+  ['being suspended', suspend],
+  ['deleting the account', deleteAccount],
 ];
-const ENDINGS: [string, Ending][] = [...LEAVING, ['24 hours without an exchange', abandon]];
+const ENDINGS: [string, Ending][] = [...LEAVING, ['abandoning the fight for 24 hours', abandon]];
 
 /** Return a new fight between two players whose health is too high for a knockout. */
 async function sturdyFight(players: Partial<Omit<Fight, 'id'>> = {}): Promise<Fight> {
@@ -104,7 +104,7 @@ async function expectPaidOnce(fight: Fight, winner: TestPlayer): Promise<void> {
   expect(await characterOf(app, winner)).toMatchObject(paid);
 }
 
-describe.each(ENDINGS)('when the attacker leaves after an exchange, %s', (_, end) => {
+describe.each(ENDINGS)('leaving as the attacker after an exchange, by %s', (_, end) => {
   it('counts as a defeat of the attacker, and pays a defender who chose moves', async () => {
     const fight = await sturdyFight();
     await takeHalf(fight, fight.defender, fight.attacker);
@@ -125,7 +125,7 @@ describe.each(ENDINGS)('when the attacker leaves after an exchange, %s', (_, end
   });
 });
 
-describe.each(LEAVING)('when the defender leaves after an exchange, %s', (_, end) => {
+describe.each(LEAVING)('leaving as the defender after an exchange, by %s', (_, end) => {
   it('counts as a defeat of a defender who chose a move, and pays the attacker', async () => {
     const fight = await sturdyFight();
     await play(fight.defender, fight.attacker);
@@ -144,7 +144,7 @@ describe.each(LEAVING)('when the defender leaves after an exchange, %s', (_, end
   });
 });
 
-describe.each(ENDINGS)('when the attacker leaves before the first exchange, %s', (_, end) => {
+describe.each(ENDINGS)('leaving as the attacker before the first exchange, by %s', (_, end) => {
   it('ends the fight without a reward and without a loss', async () => {
     const fight = await sturdyFight();
     await end(fight.attacker, fight.defender);

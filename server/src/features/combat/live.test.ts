@@ -87,7 +87,7 @@ describe('the clock of a live fight', () => {
     expect(isHere(ranked, 'defender', 0, gone)).toBe(true);
     const left = leave(ranked, 'defender', 4_000);
     expect(isHere(left, 'defender', 4_000, gone)).toBe(false);
-    // The clock still runs.
+    // The clock keeps running, because the player still takes part.
     expect(isPresent(left, 'defender', 4_000, gone)).toBe(true);
     expect(isHere(hear(left, 'defender', 5_000, gone), 'defender', 5_000, gone)).toBe(true);
     expect(isHere(leave(joined, 'defender', 4_000), 'defender', 4_000, gone)).toBe(true);

@@ -36,7 +36,10 @@ export type LiveState = Record<Side, LiveSide> & {
    * the first exchange is revealed.
    */
   isBusy?: boolean;
-  /** True if the defender gets no live challenge because of too many challenges by the attacker. Ends like `isBusy`. */
+  /**
+   * True if the defender gets no live challenge because of too many challenges by the attacker. Becomes false again at
+   * the same time as `isBusy`.
+   */
   isLimited?: boolean;
   /** True if the fight began as a live challenge. */
   wasAsked: boolean;
@@ -53,7 +56,7 @@ export type IsConnected = (side: Side) => boolean;
 
 export const SIDES = ['attacker', 'defender'] as const satisfies readonly Side[];
 const { choiceMs, bankMs, challengeMs, presentMs, missedChoices } = LIMITS.combat;
-/** Players may have gone away during an interruption of the site that lasts longer than this time (ms). */
+/** Duration in ms of an interruption of the site during which players might have left. */
 const LONG_INTERRUPTION_MS = 60_000;
 
 /** Return the live state of a new fight, which the attacker has joined. */
@@ -186,8 +189,9 @@ export function leave(live: LiveState, side: Side, now: number): LiveState {
 }
 
 /**
- * Record that a player has left the page of the fight, but not the site. The same times apply as after a disconnection,
- * so that the page of another tab can join again, but the player is shown as absent immediately.
+ * Record that a player has left the page of the fight, but not the site. As after a disconnection, the player takes
+ * part for some more seconds, so that the page in another tab can join again. However, the player is shown as absent
+ * immediately.
  */
 export function leavePage(live: LiveState, side: Side, now: number): LiveState {
   const left = leave(live, side, now);
@@ -246,8 +250,8 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {
   const ends = SIDES.map((side) => waitsUntil(live, side, now, isConnected)).filter((time) => time !== null);
   if (ends.length === 0) return null;
-  // If a player who has disconnected or left the page, and has not chosen, becomes absent, the fight stops waiting early,
-  // for both players.
+  // A player who has disconnected or left the page becomes absent after `presentMs`. If this player has not chosen a
+  // move, the fight then no longer waits for either player.
   const absences = SIDES.filter(
     (side) =>
       live.since !== null && !live.isRanked && !live[side].sealed && !isOnPage(live, side, isConnected),

@@ -19,7 +19,7 @@ import { isFightOfPair, paidWinsSince } from './queries.ts';
 
 type MatchupsReply = Reply<(typeof combat)['routes']['GET /api/combat/matchups']>;
 
-/** A possible opponent, with the caller's wins and losses against this opponent. */
+/** A possible opponent, with the caller's wins (`won`) and losses (`lost`) against this opponent. */
 type OpponentRow = PlayerRow &
   Pick<CharacterRow, 'attack' | 'defense' | 'max_health' | 'wins' | 'losses'> & {
     item_ids: number[];

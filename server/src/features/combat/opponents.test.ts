@@ -43,7 +43,7 @@ it('a fair opponent has the closest level among the allowed players', async () =
   expect(await opponentOf(me)).toMatchObject({ id: equal.id });
 });
 
-it('an opponent of the last 24 hours is fair only if there is no other', async () => {
+it('an opponent of the last 24 hours counts as fair only if there is no other opponent', async () => {
   const [me, equal] = [await ofLevel(50), await ofLevel(50)];
   await setCharacter(app, me, { health: 900, max_health: 900, attack: 900 });
   await openFightOf(me, equal);
@@ -91,7 +91,7 @@ if (process.env.TEST_DATABASE_URL)
       await loadSql(app, [
         ...insertPlayersSql(20_000),
         sql`update characters set level = 1 + user_id % 10 where level = 1`,
-        // All players fought the same opponent.
+        // Insert a finished fight of each player against the same opponent.
         sql`insert into fights (attacker_id, defender_id, status, seed, seed_hash, inputs_hash, rules_version, live, setup,
               state, input_count, last_exchange_at, created_at)
             select id, (select max(id) from users), 'over', '-', '-', '-', 1, '{}', '{}', '{}', 1, now(), now() from users

@@ -18,7 +18,10 @@ const NEAR_RANK = 2;
 const POOL_SIZE = 24;
 /** The multiples of this number, modulo 1, are evenly distributed between 0 and 1. */
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
-/** Maximum number of fights, as attacker and as defender each, in which to look for recent opponents. */
+/**
+ * Maximum number of fights in which to look for recent opponents. It applies separately to fights as attacker and as
+ * defender.
+ */
 const MAX_RECENT = 50;
 
 type Candidate = PlayerRef & { rank: number; fought: boolean };
@@ -37,9 +40,9 @@ export async function fairOpponentIds(db: DbOrTx, site: Site, viewer: Viewer): P
 }
 
 /**
- * Return possible opponents, the best first. Players who have not fought the player for a day come first.
- * Among them, players of the nearest level come first. Leave out players who are suspended or deleted, who have
- * an open fight against the player, who do not accept the player's challenges, who do not let the player find
+ * Return possible opponents, the best first. Players who have not fought the player for a day come before all others.
+ * Within these two groups, the order of `LEVEL_RANGES` applies. Leave out players who are suspended or deleted, who
+ * have an open fight against the player, who do not accept the player's challenges, who do not let the player find
  * them, or who are hidden from the player by a block or a mute. The result changes every hour: each range then
  * contributes different candidates, and the order of equally good candidates changes.
  */

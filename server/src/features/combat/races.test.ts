@@ -60,7 +60,7 @@ describe('concurrent actions in fights', () => {
     }
   });
 
-  it(`do not lose or double any choice in ${FIGHTS * EXCHANGES} exchanges of ${FIGHTS} fights`, async () => {
+  it(`do not lose or duplicate any choice in ${FIGHTS * EXCHANGES} exchanges of ${FIGHTS} fights`, async () => {
     const fights = await Promise.all(Array.from({ length: FIGHTS }, sturdyPair));
     for (const [one, other] of fights) {
       expect((await openFightOf(one, other)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('concurrent actions in fights', () => {
         fights.flatMap(([one, other]) => [choose(one, other, 'guard'), choose(other, one, 'feint')]),
       );
       expect(answers.every(({ status }) => status === 200)).toBe(true);
-      // The first choice of a pair of choices is sealed, and the second reveals both.
+      // In each fight, the first choice is sealed, and the second choice reveals both.
       expect(answers.filter(({ body }) => body.sealed)).toHaveLength(fights.length);
       for (const { body } of answers)
         if (!body.sealed)
@@ -241,7 +241,7 @@ function breakConnections(): () => Promise<void> {
 
 if (process.env.TEST_DATABASE_URL)
   describe('connections that fail within a transaction', () => {
-    it('do not lose or double an acknowledged attack', async () => {
+    it('do not lose or duplicate an acknowledged attack', async () => {
       const fights = await Promise.all(Array.from({ length: 6 }, sturdyPair));
       for (const [one, other] of fights) await openFightOf(one, other);
       app.clock.advance(LIMITS.combat.presentMs + 1);
@@ -266,7 +266,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(inputs - before.inputs).toBeLessThanOrEqual(answered + broken);
     });
 
-    it('do not lose, double or change a choice of players who retry in live fights', async () => {
+    it('do not lose, duplicate or change a choice of players who retry in live fights', async () => {
       const fights = await Promise.all(Array.from({ length: 6 }, () => livePairOf(app)));
       let retries = 0;
       const chooseUntilDone = async (one: TestPlayer, other: TestPlayer, move: 'guard' | 'feint') => {

@@ -114,7 +114,7 @@ describe('the end of the read-only mode', () => {
   it.each([
     ['before', -1_000],
     ['after', 1_000],
-  ])('restarts the time to accept a found fight if it comes %s the deadline', async (_, ms) => {
+  ])('restarts the time to accept a found fight if the mode ends %s the deadline', async (_, ms) => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
     await findEachOther(app, one, other);
@@ -132,7 +132,7 @@ describe('the end of the read-only mode', () => {
     closeSockets(one);
   });
 
-  it('returns both players to the pool if their time ran out long before', async () => {
+  it('returns both players to the pool if the time to accept a found fight ended long before', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await findEachOther(app, one, other);
     await maintain(answerMs + unwatchedMs + 1);
@@ -224,7 +224,7 @@ describe('the end of the read-only mode', () => {
     app.clock.advance(5_000);
     await turn('on');
     app.clock.advance(LONG_MS);
-    // A node that did not know of the mode yet could have revealed an exchange during it.
+    // A node that had not noticed the read-only mode yet could have revealed an exchange in the meantime.
     await query(
       app.site.db,
       sql`update fights set last_exchange_at = ${app.clock.now()} where id = ${fightId}`,
@@ -261,7 +261,7 @@ describe('the end of the read-only mode', () => {
 });
 
 if (process.env.TEST_REDIS_URL) {
-  it('a player who disconnects after the mode has ended is absent after 10 seconds', async () => {
+  it('a player who disconnects after the read-only mode has ended is absent after 10 seconds', async () => {
     const there = await createTestApp({ sharedWith: app });
     const { one, other, fightId } = await connectedPair();
     await choose(one, other, 'guard');
@@ -279,7 +279,7 @@ if (process.env.TEST_REDIS_URL) {
     await there.close();
   });
 
-  it('no node resolves a deadline too early after the mode has ended', async () => {
+  it('no node resolves a deadline too early after the read-only mode has ended', async () => {
     const there = await createTestApp({ sharedWith: app });
     const pair = await connectedPair();
     await choose(pair.one, pair.other, 'guard');

@@ -165,7 +165,7 @@ export async function startOrResumeFight(
  */
 const receiversOf = (opponentId: number, { muted }: ContactState): number[] => (muted ? [] : [opponentId]);
 
-/** Send the event that a new fight was started. */
+/** Send the event `fightRequested` about a new fight. */
 async function emitRequest(
   tx: Tx,
   site: Site,
@@ -486,7 +486,7 @@ export async function leaveFight(
  * nothing if the player is still connected to any node, or if the site is read-only.
  */
 export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
-  // The mode may have just ended, and the opponent must not wait for a player who has left.
+  // The read-only mode may have just ended, and the opponent must not wait for a player who has left.
   if (site.readOnly.state) await site.readOnly.refresh();
   if (site.readOnly.state || isConnected(site, userId)) return;
   const fights = await liveFightsOf(db, userId);
@@ -503,8 +503,8 @@ export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): P
 
 /**
  * Restart the time for the current choice of each live fight, and for the answer to each challenge, because players
- * could neither choose nor answer in the read-only mode. Do not count the mode, which began at `since`, towards the
- * time after which a fight is abandoned. Call this in the transaction that ends the mode.
+ * could neither choose nor answer in the read-only mode. The time in this mode, which began at `since`, does not count
+ * towards the time after which a fight is abandoned. Call this in the transaction that ends the mode.
  */
 export async function restartFights(tx: Tx, site: Site, since: Date): Promise<void> {
   const at = site.clock.now();

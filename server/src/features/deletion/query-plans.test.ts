@@ -43,8 +43,8 @@ async function eraseAll(): Promise<void> {
     await transaction(site.db, (tx) => erase(tx, site, player.id));
 }
 /**
- * Return the matching statements of `work`. Leave out reads of clips, because a player never has more than one batch of
- * clips.
+ * Return the statements of `work` that match `pattern`. Leave out reads of clips, because a player never has more than
+ * one batch of clips.
  */
 const statementsLike = async (work: () => Promise<void>, pattern: RegExp): Promise<Statement[]> =>
   (await recordStatements(app, work))
@@ -85,8 +85,8 @@ describe('batched statements of account deletion and data export', () => {
 });
 
 /**
- * Return the parts of a plan that are too slow: they read rows other than the player's rows after `$2`, or
- * sort all of the player's rows.
+ * Return the nodes of a plan that are too slow: nodes that read rows other than the player's rows after `$2`, and nodes
+ * that sort all of the player's rows.
  */
 function planProblems(plan: PlanNode): string[] {
   const { 'Node Type': type, 'Index Cond': found = '', Filter: left = '', Plans: under = [] } = plan;

@@ -94,8 +94,8 @@ export async function findText({ site }: TestApp, text: string): Promise<string[
 }
 
 /**
- * Return the number of a player's rows in each table whose rows must all be erased. Leave out tables without
- * rows of the player.
+ * Count a player's rows in each table from which all of the player's rows must be erased. Leave out tables without such
+ * rows.
  */
 export async function rowsOfPlayer(
   { site }: TestApp,

@@ -4,7 +4,7 @@ import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
 import { knownAsSql, notMutedSql } from '../blocks/service.ts';
 import { PARTNER, type PartnerRow } from './queries.ts';
 
-/** A conversation in the list. `id` is the other player's id. */
+/** A conversation in a player's list of conversations. `id` is the other player's id. */
 export type ConversationRow = PartnerRow & {
   conversation_id: number;
   listed_at: Date;

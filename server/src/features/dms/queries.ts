@@ -284,7 +284,7 @@ export async function unreadCount(db: DbOrTx, userId: number): Promise<number> {
 
 /**
  * Mark a conversation as read. Return the number of the last message, and whether the other player can see the read
- * position. Return undefined if there is no conversation, or if this changes nothing.
+ * position. Return undefined if there is no conversation, or if it is already read.
  */
 export async function markRead(
   tx: Tx,

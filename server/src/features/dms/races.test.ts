@@ -41,7 +41,7 @@ const store = (from: Side, to: Side, text: string, clientTempId: string | null =
   });
 
 describe('concurrent actions in conversations', () => {
-  it('get consecutive numbers in the order in which each sender sent them', async () => {
+  it('give messages consecutive numbers, in the order in which each sender sent them', async () => {
     const [one, other] = [await side(), await side()];
     const shown = [one, other].map(({ socket }) => recordEvents(socket, 'private message'));
     const sent = await Promise.all(

@@ -45,7 +45,7 @@ describe('a data export', () => {
     expect((await stateOf(player)).state).toBe('none');
   });
 
-  it('is built once for concurrent requests, at most once a day', async () => {
+  it('is built only once for concurrent requests, and at most once a day', async () => {
     const left = await createFullHistory(app, player, friend);
     await query(app.site.db, sql`update users set email_verified_at = now() where id = ${player.id}`);
     await sendDirectMessage(await friend.socket(), friend, player, 'From a <b>friend</b> \u202Etxet');

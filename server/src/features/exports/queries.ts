@@ -107,7 +107,8 @@ export async function finishExport(
 
 /**
  * Mark pending exports that were requested at or before `requestedBefore` as failed. Return up to `limit` ids of other
- * pending exports whose last heartbeat, or request if there is no heartbeat, was at or before `silentSince`.
+ * pending exports whose last heartbeat was at or before `silentSince`. For an export without a heartbeat, the time of
+ * the request counts instead.
  */
 export async function findStalledExports(
   db: DbOrTx,

@@ -158,8 +158,8 @@ async function finishBuild(
 }
 
 /**
- * Send a mail with a link to the page of the export. The download requires a session, so access to the mailbox alone is
- * not enough.
+ * Send a mail with a link to the page where the owner can download the export. The download requires a session, so
+ * access to the mailbox alone is not enough.
  */
 async function sendExportReadyMail(
   site: Site,
