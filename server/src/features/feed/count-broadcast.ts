@@ -18,8 +18,8 @@ async function broadcastCounts({ db, realtime }: Site, ids: number[]): Promise<v
 }
 
 /**
- * Group the players separated from an author by a block, and return the posts to send to each group. The players of a
- * group are separated from the same authors, and receive the other authors' posts in a single event.
+ * Group the players separated by a block from at least one of the authors, and return the posts to send to each
+ * group. All players of a group are separated from the same authors, so they receive the same posts.
  */
 function groupByReaders<Post extends { authorId: number }>(
   posts: readonly Post[],

@@ -75,8 +75,8 @@ class FirstPageCache {
    * reports have hidden.
    */
   async read({ viewerId, seesHidden }: ContentViewer): Promise<Post[] | undefined> {
-    // Usually, the posts are the same as at the last call. To save time, read the viewer's likes and blocks for those
-    // posts at the same time as the current posts.
+    // Usually, the posts are the same as in the previous call. To save time, read the viewer's likes and blocks for the
+    // previous posts while the current posts are being read.
     const previous = this.#previous;
     const early = previous && this.#viewerStates.load({ viewerId, latest: previous });
     const [latest, earlyState] = await Promise.all([this.#latest.read(), early]);

@@ -7,8 +7,8 @@ import { postLink } from './queries.ts';
 export const mentionsCollapseKey = (postId: number): string => `mention:post:${postId}`;
 
 /**
- * Notify the players mentioned in a post or, if `commentId` is given, in a comment. Each player has at most one unread
- * notification about these mentions per post.
+ * Notify the players mentioned in a post or, if `commentId` is given, in a comment. All mentions of a player in a post
+ * and its comments share one unread notification.
  */
 export const notifyMentionedInPost = (
   tx: Tx,

@@ -119,7 +119,7 @@ describe('a post', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('is broadcast only by the server', async () => {
+  it('cannot be broadcast by a client', async () => {
     const [from, to] = [await me.socket(), await other.socket()];
     const events: unknown[] = [];
     to.on('feed:newPost', (received) => events.push(received));

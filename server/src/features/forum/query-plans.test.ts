@@ -74,7 +74,7 @@ if (process.env.TEST_DATABASE_URL)
       },
     );
 
-    it('a search with too many matches is detected from a sample', async () => {
+    it('a search with more matches than the maximum is detected from a sample', async () => {
       const read = async (query: CallOptions['query']) => {
         let body: TestResponse<'GET /api/forum-threads'>['body'] | undefined;
         const texts = await statementsOf(app, async () => {

@@ -98,7 +98,7 @@ const MIN_SAMPLE_MATCHES = 8;
  * one group say little about the other titles.
  */
 const MIN_RUNS_MATCHED = 4;
-/** A search whose estimated number of matches is at least this value counts as having more than the maximum. */
+/** A search counts as having more than `MAX_MATCHES` matches if at least this number is estimated from the sample. */
 const AMPLE_FACTOR = 2 * MAX_MATCHES;
 
 type SampledTitle = {

@@ -75,7 +75,7 @@ describe('goals', () => {
     expect([status, body]).toMatchObject([400, { errors: { timeZone: expect.any(String) } }]);
   });
 
-  it('count a finished fight once for each opponent', async () => {
+  it('count one finished fight a day for each opponent', async () => {
     await setGoals(app, player, { day: ['fight-2', 'win-2', 'read-4'], week: ['week-win-8'] });
     const changed = nextEvent(await player.socket(), 'goals:changed');
     await win(player, other);
@@ -113,7 +113,7 @@ describe('goals', () => {
     expect(await progressOf('read-4')).toBeGreaterThanOrEqual(3);
   });
 
-  it('count likes once for each author', async () => {
+  it('count one like a day for each author', async () => {
     await setGoals(app, player, { day: ['like-3'] });
     const posts = [await createPost(other), await createPost(other), await createPost(player)];
     for (const id of posts) await like(player, id);
@@ -129,7 +129,7 @@ describe('goals', () => {
     expect(find(await goalsOf(player), 'like-3')).toMatchObject({ progress: 3, state: 'done' });
   });
 
-  it('count a player’s posts once a day', async () => {
+  it('count one post a day', async () => {
     await setGoals(app, player, { day: ['post-1'], week: ['week-days-5'] });
     for (let n = 0; n < 3; n++) await removePost(player, await createPost(player));
     expect([await progressOf('post-1'), await progressOf('week-days-5')]).toEqual([1, 1]);
@@ -150,7 +150,7 @@ describe('goals', () => {
     expect(await queryValue(app.site.db, posts)).toBe(1);
   });
 
-  it('count comments on posts by others, lobby messages and forum replies', async () => {
+  it('count lobby messages, forum replies, and comments on other players’ posts', async () => {
     await setGoals(app, player, { day: ['comment-1', 'lobby-1', 'reply-1'] });
     await comment(player, await createPost(player), 'Mine');
     expect(await progressOf('comment-1')).toBe(0);
@@ -163,7 +163,7 @@ describe('goals', () => {
     expect(daily.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
 
-  it('count a friend once', async () => {
+  it('count each friend only once', async () => {
     await setGoals(app, player, { week: ['week-friend-1'] });
     await befriend(player, other);
     expect(await progressOf('week-friend-1')).toBe(1);

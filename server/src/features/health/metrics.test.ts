@@ -101,7 +101,7 @@ describe('the health metrics of the site', () => {
     await query(app.site.db, sql`update jobs.queue set failed_count = 0 where name = 'mail'`);
   });
 
-  it('report the last ledger verification, file count and backup of any process', async () => {
+  it('report the last ledger verification, file count and backup, even by another process', async () => {
     const at = app.clock.now().toISOString();
     const seconds = Date.parse(at) / 1_000;
     await saveVerification(app.site.db, { at, trigger: 'cli', adminId: null, rows: 12, differences: 3 });
@@ -121,7 +121,7 @@ describe('the health metrics of the site', () => {
     expect(completed).toBeLessThanOrEqual(Date.now() / 1_000);
   });
 
-  it('keep the last figure of the ledger while the database is down', async () => {
+  it('still report the last ledger verification while the database is down', async () => {
     const at = app.clock.now().toISOString();
     await saveVerification(app.site.db, { at, trigger: 'cli', adminId: null, rows: 12, differences: 3 });
     await measured();

@@ -19,7 +19,10 @@ import { databaseBytes, type JobRow, jobBacklog, lastBackup, lastMeasured } from
  */
 const REPORT_INTERVAL_MS = 5_000;
 const REPORT_TTL_MS = 20_000;
-/** Interval at which a node reads the figures of the whole site from the database, while no admin reads them. */
+/**
+ * Interval at which a node reads the figures of the whole site from the database. When an admin opens the health page,
+ * the node reads them earlier if they are older than `REPORT_INTERVAL_MS`.
+ */
 const FIGURES_INTERVAL_MS = 30_000;
 /**
  * Sampling interval of the event loop delay in ms. Every sample includes this interval, so the interval is subtracted

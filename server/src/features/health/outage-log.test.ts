@@ -27,7 +27,7 @@ it('logs one line when a service goes down, and one line when it is up again', a
   await app.close();
 });
 
-it('logs that the replica is down as soon as the node measures its lag', async () => {
+it('logs that a lagging replica is down after the first measurement of its lag', async () => {
   const lines: Record<string, unknown>[] = [];
   const app = await createTestApp({
     log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),

@@ -29,8 +29,8 @@ const STUCK_MS = [2 * MINUTE, 10 * MINUTE] as const;
 const JOBS_FAILED = [0, 9] as const;
 const USAGE_BOUNDS = [0.8, 0.9] as const;
 /**
- * Maximum ages of the last ledger verification, which runs every night. If it is older than the first age, the state is
- * a warning. If it is older than the second, the state is critical.
+ * Bounds of the time in ms since the last ledger verification, which runs every night. Above the first bound, the state
+ * is a warning. Above the second bound, the state is critical.
  */
 const LEDGER_BOUNDS_MS = [26 * HOUR, 50 * HOUR] as const;
 /** Time in ms after which an outage is critical even for a service whose work can wait, such as mail. */

@@ -3,7 +3,7 @@ import { type DbOrTx, query, queryExists, queryValue, sql } from '../../platform
 import { BACKUP_SETTING, readSetting, saveSetting } from '../../platform/db/site-settings.ts';
 import type { StorageUsage } from '../../platform/files/storage.ts';
 
-/** A job name, the numbers of its unfinished jobs by state, and how long its oldest pending job has been due. */
+/** The unfinished jobs with one name: their number in each state, and how long the oldest pending job has been due. */
 export type JobRow = SiteHealth['jobs'][number];
 
 /** Maximum number of pending jobs that are counted for each job name. */

@@ -11,7 +11,7 @@ describe('an inventory', () => {
   it('is the same list on both inventory routes, with data from the catalogue', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     await transaction(app.site.db, async (tx) => {
-      // The catalogue lists these items in the order 2, 18, 7. Add them in another order. Their ids have a third order.
+      // Add the items in an order that is neither the order of the catalogue (2, 18, 7) nor the order of their ids.
       for (const itemId of [7, 18, 2]) await addItem(tx, owner.id, itemId, 1);
       await useOneItem(tx, app.site, owner.id, 12);
     });
@@ -47,7 +47,7 @@ it('the store lists all items of the catalogue, with price and defense', async (
   expect(body.find(({ id }) => id === 11)).toMatchObject({ price: 112, defense: 8, rarity: 'rare' });
 });
 
-it('healing and damage are points, based on the reader’s own full health', async () => {
+it('healing and damage are health points, computed from the viewer’s full health', async () => {
   const player = await app.player();
   await query(app.site.db, sql`update characters set max_health = 300 where user_id = ${player.id}`);
   const { body } = await player.call('GET /api/store');

@@ -12,9 +12,9 @@ const MAX_MENTIONS = 10;
 
 /**
  * Notify the players mentioned in a text as @username. Leave out the writer, the author of the post or thread that the
- * text replies to (`authorId`, who is notified anyway), and players separated from either of them by a block. A new
- * account can notify only a few strangers a day. Above this limit, the text is still published, but no more strangers
- * are notified.
+ * text replies to (`authorId`, who is notified anyway), and players separated from the writer or this author by a
+ * block. A new account can notify only a few strangers a day. Above this limit, the text is still published, but no
+ * more strangers are notified.
  * @param link path of the text on the site
  * @param collapse collapse key of unread notifications
  */

@@ -106,7 +106,7 @@ describe('a mute', () => {
     ).toBe(200);
   });
 
-  it('rejects each changed profile field by name', async () => {
+  it('prevents new profile texts and pictures, with an error for each field', async () => {
     const player = await app.player();
     const photo = await addPhoto(player);
     const edit = (body: object) => player.call('PATCH /api/profiles/profile', { body });
@@ -136,7 +136,7 @@ describe('a mute', () => {
     ['1d', 1],
     ['1m', 30],
     ['1y', 365],
-  ] as const)('replaces an earlier mute and lasts as chosen: %s is %i days', async (duration, days) => {
+  ] as const)('of duration %s replaces an earlier mute and lasts %i days', async (duration, days) => {
     const player = await app.player();
     const first = await muteOf(moderator, player.id, { duration: '1y', reason: null });
     app.clock.advance(1_000);

@@ -34,7 +34,7 @@ async function expectLogoutAfter(
 
 describe('staff actions on one node', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('need no node registry without Redis', async () => {
+    it('a site without Redis has no node registry', async () => {
       const app = await createTestApp();
       expect(app.site.nodeRegistry).toBeNull();
       await app.close();

@@ -81,8 +81,8 @@ export async function notifyStored(
 }
 
 /**
- * Report whether the recipient of a notification was already notified within the last hour that this player likes this
- * content. This keeps a player from notifying the recipient again and again by toggling the like.
+ * Report whether the recipient was already notified of the same like within the last hour. Otherwise, a player could
+ * notify the recipient again and again by removing the like and adding it again.
  */
 async function isRepeatedLike(
   tx: Tx,

@@ -41,7 +41,7 @@ describe('a like', () => {
 });
 
 describe(`${RACE_COUNT} concurrent likes by 20 players`, () => {
-  it('the like count equals the number of stored likes', async () => {
+  it('leave a like count that equals the number of stored likes', async () => {
     const owner = await app.player();
     const { id } = await addPhoto(owner);
     const fans = await Promise.all(Array.from({ length: 20 }, () => app.player()));

@@ -46,8 +46,8 @@ const threadsOf = async (player: TestPlayer) =>
   (await player.call('GET /api/forum-threads', { query: { page: 1 } })).body.threads.map(({ id }) => id);
 
 /**
- * Return the events that `me` receives during `work`, as JSON. A later message from the bystander marks the
- * end, because events arrive in order.
+ * Return the events that `me` receives during `work`, as JSON. Events arrive in order, so once a later message from the
+ * bystander arrives, all events of `work` have arrived.
  */
 async function eventsDuring(work: () => Promise<unknown>): Promise<string> {
   const heard = recordEvents(sockets.me);
@@ -223,7 +223,7 @@ describe('muting a player', () => {
     expect(await notificationsOf(one)).toHaveLength(1);
   });
 
-  it('a muted player who has blocked the viewer is listed with the earlier name', async () => {
+  it('a muted player who blocks the viewer is still listed, with the name before the block', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await mute(one, other);
     await block(other, one);

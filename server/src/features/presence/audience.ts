@@ -7,7 +7,10 @@ type ConnectedPlayer = {
   relations: Relations | null;
   /** The ids of the last 200 players whose status this player requested. */
   requestedIds: Set<number>;
-  /** The list that all of the player's sockets have. Null before the first list, or if their lists might differ. */
+  /**
+   * The list of online players that all sockets of this player have. Null before the first list, or if the sockets
+   * might have different lists.
+   */
   sent: string | null;
   sentAt: number;
   /** True if the next update must check the list, even if no relevant player came online or went offline. */
@@ -62,8 +65,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Load the friends and blocks of these players, or of all connected players, and the settings of all online players,
-   * unless they are already loaded.
+   * Load what is not loaded yet: the friends and blocks of the given players (by default, of all connected players),
+   * and the settings of all online players.
    */
   async load(online: ReadonlySet<number>, userIds: Iterable<number> = this.#listeners.keys()): Promise<void> {
     const missing = new Map<number, ConnectedPlayer>();
@@ -96,8 +99,7 @@ export class PresenceAudience {
       if (listener.requestedIds.size <= maxSubscriptions) break;
       listener.requestedIds.delete(id);
     }
-    // The socket that subscribes gets a list that can differ from the last event, so the sockets might
-    // no longer have the same list.
+    // Only the socket that subscribes gets a new list, so the player's sockets might no longer have the same list.
     listener.sent = null;
   }
 

@@ -118,8 +118,8 @@ const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number):
   );
 
 /**
- * Return a page of the players whose levels are near a level, merged into one sorted list. Within each level, an index
- * already returns the players in this order.
+ * Return a page of the players whose levels are near a level. The statement reads a sorted list for each level from an
+ * index, and merges these lists.
  */
 const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
   // Some players have as many wins as the last player of the previous page. Of these players, this page
@@ -141,8 +141,7 @@ const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): 
 
 /**
  * Count the players by level and wins. The wins are either all wins or the wins of the current week. Suspended players
- * are not counted. Deleted players are ahead of nobody even if they are counted, because they are at level 1 and have
- * no wins.
+ * are not counted. Deleted players can be counted: they are at level 1 and have no wins, so they are ahead of nobody.
  */
 async function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Promise<Counts> {
   const score = board === 'wins' ? WINS : sql`c.weekly_wins`;

@@ -55,7 +55,7 @@ const stateOf = async (owner: TestPlayer) => (await owner.call('GET /api/push'))
 const message = async (to: TestPlayer, text = 'Meet me at the old mill') =>
   sendDirectMessage(socketOfAnn, ann, to, text);
 
-/** Return a player's notifications in order. */
+/** Return a player's notifications, oldest first. */
 const notificationsOf = ({ id }: TestPlayer): Promise<NotificationRef[]> =>
   query<NotificationRef>(
     app.site.db,
@@ -431,8 +431,8 @@ describe('several nodes', () => {
     expect(await outcome()).toBe(1);
     await emitRaw(socket, 'presence:hidden', { hidden: true });
     expect(await outcome()).toBe(0);
-    // The second push is from the second call of `outcome`. If both nodes had pushed the first notification,
-    // there would be more pushes.
+    // The first push is for the message, and the second is from the second call of `outcome`. If both nodes had pushed
+    // the message, there would be three pushes.
     await waitFor(() => expect(service.readBy(device)).toHaveLength(2));
     const completedJobs = () =>
       queryValue<number>(

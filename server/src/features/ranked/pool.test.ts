@@ -312,7 +312,7 @@ describe('the pool', () => {
     expect(await statementsFor(players)).toBeLessThanOrEqual(few);
   });
 
-  it('keeps players in the pool if their time ran out while no wave ran', async () => {
+  it('keeps players in the pool if their time to accept ran out while no wave ran', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     await query(

@@ -270,10 +270,10 @@ describe('a ranked fight', () => {
   });
 
   it.each([
-    { downMs: 60_000, isRated: true },
-    { downMs: 3_600_000, isRated: false },
+    { downMs: 60_000, isRated: true, outcome: 'is rated' },
+    { downMs: 3_600_000, isRated: false, outcome: 'is not rated' },
   ])(
-    'is rated if a player does not return after an interruption of $downMs ms: $isRated',
+    '$outcome if a player does not return after an interruption of $downMs ms',
     async ({ downMs, isRated }) => {
       const [one, other] = await pair();
       const fightId = await startRanked(app, one, other);
@@ -292,7 +292,7 @@ describe('a ranked fight', () => {
     },
   );
 
-  it('is rated if the player who leaves it had returned after an interruption', async () => {
+  it('is rated if a player returns to it after an interruption and then leaves it', async () => {
     const [one, other] = await pair();
     const fightId = await startRanked(app, one, other);
     await strike(one, other);

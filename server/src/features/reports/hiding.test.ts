@@ -502,7 +502,7 @@ describe('independent reporters', () => {
     );
   });
 
-  it('a single reporter is never enough, but two independent reporters are', () => {
+  it('are at least two, and are still found if another player reports the content', () => {
     fc.assert(
       fc.property(reporters, (all) => {
         for (const reporter of all) expect(hasIndependentPair([reporter])).toBe(false);

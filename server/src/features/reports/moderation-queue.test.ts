@@ -261,7 +261,7 @@ describe('the moderation queue', () => {
     expect((await performReportAction(one, 9_999_999, { action: 'claim' })).status).toBe(404);
   });
 
-  it('hides reports about staff from them and from lower ranks', async () => {
+  it('hides a report about a staff member from that member and from lower ranks', async () => {
     const [target, admin] = [await createStaff(app), await createStaff(app, 'admin')];
     const id = await createReport(reporter, 'post', await post(target));
     const above = await createReport(reporter, 'post', await post(admin));

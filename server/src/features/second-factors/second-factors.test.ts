@@ -181,7 +181,7 @@ describe('a recovery code', () => {
     expect((await player.call('GET /api/second-factors')).body.recoveryCodes).toBe(8);
   });
 
-  it('works only for its player until new codes are created', async () => {
+  it('works only for its player, and only until new codes are created', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [mine, theirs] = [await addApp(app, player), await addApp(app, other)];
     expect((await signIn(player, theirs.recoveryCodes[0])).status).toBe(401);
@@ -217,7 +217,7 @@ describe('a passkey', () => {
     expect((await addPasskey(player)).body.recoveryCodes).toBeNull();
   });
 
-  it('can answer each challenge only once within five minutes', async () => {
+  it('can answer each challenge only once, and only within five minutes', async () => {
     const player = await app.player();
     const { authenticator } = await addPasskey(player);
     const send = (passkey: unknown) => app.browser().call('POST /api/session/passkey', { body: { passkey } });
@@ -325,7 +325,7 @@ describe('a passkey', () => {
     expect([status, body.code]).toEqual([403, 'suspended']);
   });
 
-  it('confirms only changes of its own player in the same session', async () => {
+  it('confirms only changes by its own player in the session that requested the challenge', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const [{ authenticator }, theirs] = [await addPasskey(player), await addPasskey(other)];
     const challengeOf = async (browser: TestBrowser) =>
@@ -364,7 +364,7 @@ describe('a passkey', () => {
     await expect(addPasskey(player)).rejects.toThrow('Options returned 409');
   });
 
-  it('is added once, with a new challenge of the same session', async () => {
+  it('can be added only once, and only with a new challenge of the same session', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const { passkey, authenticator } = await addPasskey(player);
     const add = (browser: TestBrowser, response: unknown) =>

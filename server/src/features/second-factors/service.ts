@@ -109,7 +109,7 @@ const codeError = (text: string): AppError => new AppError('secondFactor', text,
 
 /**
  * Count an attempt to use a code.
- * @param counters the limits of wrong codes, and the key under which all of them count
+ * @param counters the limits of wrong codes, and the key under which the attempt counts towards each of them
  * @param missing error text for an empty code
  * @returns the function that checks the code and marks it as used in the transaction of the action. It throws if the
  *   code is wrong.
@@ -352,9 +352,9 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
 /**
  * Remove the passkey that an intruder used, and the factors that were added to the locked account since `since`,
  * because the intruder might have added them. Recovery codes from before `since` stay. If no factor is left, a login
- * requires one of these codes. Otherwise, an intruder who controls the mailbox could remove a passkey with a deny link,
- * and log in with a new password. If staff lose all factors in this way, newer codes stay, too. Staff without any codes
- * then need the operator's help to log in.
+ * requires one of these codes. Without this requirement, an intruder who controls the mailbox could remove a passkey
+ * with a deny link, and log in with a new password. If a staff account has no factor left, its newer codes stay, too.
+ * If it has no codes either, its owner needs the operator's help to log in.
  */
 export async function removeDeniedFactors(
   tx: Tx,
