@@ -3,8 +3,8 @@ export type Clock = { now(): Date };
 export const systemClock: Clock = { now: () => new Date() };
 
 /**
- * Maximum difference in ms between the clocks of two nodes. If time goes back by more than this, a clock was
- * set back.
+ * Maximum difference in ms between the clocks of two nodes. If a stored time is further in the future, the clock was set
+ * back after that time.
  */
 const CLOCK_STEP_MS = 10_000;
 

@@ -280,8 +280,9 @@ export function readConfig(
 }
 
 /**
- * Read the secrets that are in files, and return them by name. Add an error for each unreadable file, each empty file
- * unless its secret is in `OPTIONAL_SECRETS`, and each secret that is set both in a file and in the environment.
+ * Read the secrets that are in files, and return them by name. Add an error to `errors` if a file cannot be read, or if
+ * a secret is set both in a file and in the environment. An empty file is an error, too, except for a secret in
+ * `OPTIONAL_SECRETS`.
  */
 function readSecretFiles(env: Record<string, string | undefined>, errors: string[]): Map<string, string> {
   const secrets = new Map<string, string>();

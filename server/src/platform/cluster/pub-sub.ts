@@ -22,7 +22,7 @@ export class PubSub {
   onLost: () => void = () => {};
   readonly #log: Logger;
   readonly #metrics: Metrics;
-  /** The connection for commands that must not wait for the end of an outage. */
+  /** The connection for `countSubscribers`, which fails during an outage instead of waiting for its end. */
   readonly #redis: Redis;
   readonly #publisher: Redis;
   readonly #subscriber: Redis;
@@ -83,7 +83,7 @@ export class PubSub {
     this.#subscriber.sunsubscribe(this.#prefix + channel).catch((error) => this.#logError(error));
   }
 
-  /** Publish a message. During an outage, it is lost. */
+  /** Publish a message. During an outage, the message is lost. */
   publish(channel: string, text: string): void {
     if (this.#publisher.status !== 'ready') {
       this.#recordLoss();

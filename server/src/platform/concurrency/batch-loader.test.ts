@@ -68,8 +68,7 @@ it('gives each caller the value for its key', async () => {
   ask('first');
   ask('waiting');
   release();
-  // Call `load` in each of the following microtasks. In some of them, the first batch ends and the next batch
-  // begins.
+  // Call `load` in each of the following microtasks, while the first batch ends and the next batch begins.
   for (let turn = 0; turn < 12; turn++) {
     ask(`turn ${turn}`);
     await null;

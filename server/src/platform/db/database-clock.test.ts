@@ -6,7 +6,7 @@ import { DatabaseClock } from './database-clock.ts';
 const START = new Date('2026-06-01T12:00:00Z');
 const later = (ms: number) => new Date(START.getTime() + ms);
 
-it('makes all nodes use the time of the database', async () => {
+it('makes nodes with a wrong clock use the time of the database', async () => {
   const said: { offsetMs: number }[] = [];
   const log = pino({ base: null }, { write: (line: string) => void said.push(JSON.parse(line)) });
   const database = manualClock(START);
@@ -16,7 +16,7 @@ it('makes all nodes use the time of the database', async () => {
   });
   for (const { clock } of nodes) await clock.measure();
   const ahead = nodes.map(({ clock }) => msSince(START, clock.now()));
-  // The third node keeps its own time, because the difference is small.
+  // The third node keeps its own time, which differs by only 100 ms.
   expect(ahead).toEqual([0, 0, 100, 0]);
   expect(said.map(({ offsetMs }) => offsetMs)).toEqual([60_000, -3_600_000]);
 

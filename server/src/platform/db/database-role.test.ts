@@ -9,7 +9,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { runAsOwner, SITE_ROLE } from '../../testing/database.ts';
 import { query, sql } from './db.ts';
 
-it('the site works with a role that only owns its database', async () => {
+it('the site works with a database role without superuser rights', async () => {
   const app = await createTestApp();
   const { db, config } = app.site;
   const [who] = await query<{ name: string; super: boolean }>(

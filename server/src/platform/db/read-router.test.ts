@@ -46,8 +46,8 @@ describe('the read router', () => {
     return rows.map(({ query }) => query);
   };
   /**
-   * Read repeatedly until the last query of a connection to the standby is a query of the site. Repeating is necessary,
-   * because lag measurements use the same connections and can replace this query.
+   * Repeat a read until `lastQueries` returns a query. A single read is not enough, because a measurement of the lag on
+   * the same connection might immediately follow it.
    */
   const expectReadsThere = () =>
     expect

@@ -27,8 +27,8 @@ const SWEEP_BATCH_SIZE = 100;
  * commit, the files are deleted, even if the server is killed in the meantime. This works because the keys of the files
  * are in `orphaned_files` until the commit.
  * @throws FileStoreError if the file store is down
- * @throws any other error from storing the files or from `work`, after deleting the files (or before, if the error is
- * `unavailable`)
+ * @throws any other error from storing the files or from `work`. The files are deleted first, except after an
+ * `unavailable` error, which is thrown without waiting for the deletions.
  */
 export async function storeFiles<T>(
   db: Db,

@@ -10,7 +10,7 @@ export type TimeCursor = { time: Date; id: number };
 export const encodeCursor = ({ time, id }: TimeCursor): string =>
   Buffer.from(`${time.getTime()}.${id}`).toString('base64url');
 
-/** Times in a cursor must be earlier, because the database does not accept every later time. */
+/** Times in a cursor must be before this time, because the database does not accept all later times. */
 const MAX_TIME_MS = Date.UTC(9999, 0);
 
 /** The position before the first row of a list. */

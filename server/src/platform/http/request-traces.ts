@@ -5,8 +5,8 @@ import { routeOf } from './server.ts';
 /** Record a span for each request of the routes that are registered after this call. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   const spans = new WeakMap<object, OpenSpan>();
-  // For a route with a label, do not enter the context of the span, so that statements are not recorded. Several routes
-  // share a label to hide which of them was called, and the statements could reveal this.
+  // For a route with a label, do not enter the context of the span, so that SQL statements are not recorded. Several
+  // routes share a label to hide which of them was called, and their statements could reveal this.
   const enter = (request: FastifyRequest, done: () => void) => {
     const span = spans.get(request);
     if (span && request.routeOptions.config?.label === undefined) span.within(done);

@@ -190,7 +190,7 @@ describe('every response', () => {
     }
   });
 
-  it('has status 400 for malformed HTTP', async () => {
+  it('to malformed HTTP has status 400', async () => {
     const { port } = new URL(app.url);
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write('SPEAK friend\r\n\r\n'));
@@ -236,7 +236,7 @@ describe('security headers', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('HSTS is sent only if PUBLIC_URL begins with https', async () => {
+  it('include HSTS only if PUBLIC_URL begins with https', async () => {
     const site = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
     try {
       const response = await site.browser().fetch('/');

@@ -317,7 +317,7 @@ async function findStoredResponse(
 }
 
 /**
- * Store a response, and replace an expired response with the same key.
+ * Store a response. If an expired response has the same key, replace it.
  * @throws AppError `inProgress` if a concurrent call with the same key has stored a response
  */
 async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, now: Date): Promise<void> {

@@ -62,8 +62,9 @@ export type Http = {
 
 /**
  * Maximum event loop lag in ms. If the lag is larger, requests are rejected with `unavailable` instead of waiting. The
- * lag is measured at intervals of the same length. In a shorter interval, the loop could run less than twice, which
- * would count as infinite lag. The limit does not apply with the embedded database, whose queries block the event loop.
+ * limit does not apply with the embedded database, whose queries block the event loop. The lag is measured at intervals
+ * of the same length. If the intervals were shorter, the loop might run less than twice in an interval, and the lag would
+ * count as infinite.
  */
 const MAX_EVENT_LOOP_LAG_MS = 5_000;
 
@@ -128,7 +129,7 @@ export async function buildHttp(
   app.decorateRequest('appError', null);
   app.decorateRequest('isSignIn', false);
 
-  // This hook runs before every hook that can reject a request, so that error responses have these headers, too.
+  // Set the headers before any other hook can reject the request, so that error responses have them, too.
   app.addHook('onRequest', (request, reply, done) => {
     const isDocument = request.is404 || !NON_DOCUMENT_PATTERN.test(request.url);
     reply.headers(isDocument ? always : bare).header('x-request-id', request.id);

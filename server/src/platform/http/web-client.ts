@@ -43,12 +43,11 @@ const NAMED_FILES = {
 } as const;
 
 /**
- * Serve the built client. Its assets are precompressed, have hashed names and are cached for a year. Its documents are
- * always revalidated. Guests get prerendered pages. A request with a session cookie gets a document with the app frame.
- * If the session is found, the response has preload links. The dashboard then greets the player by name, and must not
- * be cached. If there is no document for the page, the response is the index page. The status is 404 if the page is
- * unknown, or if a guest requests content that does not exist or is hidden from guests. Signed-in players are redirected
- * from / to the dashboard. The response to an unknown path under /api is a JSON 404.
+ * Serve the built client. Its assets have hashed names and are cached for a year. Its documents are always revalidated.
+ * Guests get prerendered pages. A request with a session cookie gets a document with the app frame, and preload links if
+ * the session is found. Signed-in players are redirected from / to the dashboard. The status is 404 if the page is
+ * unknown, or if a guest requests content that does not exist or is hidden from guests. The response to an unknown path
+ * under /api is a JSON 404.
  */
 export async function serveClient(http: Http, site: Site): Promise<void> {
   const { app, cookies } = http;

@@ -118,7 +118,7 @@ describe('jobs', () => {
          where name = '__pgboss__send-it' and data->>'name' = ${name}`,
       );
     const storeSchedule = async (name: string) => {
-      // This node creates the queue of the schedule.
+      // Start a node to create the queue, which must exist before its schedule is stored.
       await (await minutely(name, false)).stop();
       await query(
         app.site.db,
@@ -127,8 +127,8 @@ describe('jobs', () => {
     };
     await storeSchedule('minutely');
     const nodes: Jobs[] = [];
-    // Before each node starts, store a schedule that no node has checked yet. A node checks all stored
-    // schedules when it starts. Once a job of the new schedule exists, the node has checked them.
+    // Wait until each node has checked the stored schedules, which it does when it starts. To notice the check, store a
+    // new schedule before the node starts, and wait for a job of this schedule.
     for (const more of ['minutely-one', 'minutely-two']) {
       await storeSchedule(more);
       // Clear the time of the last check. Otherwise, the next node would not check for half a minute.

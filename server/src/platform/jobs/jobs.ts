@@ -85,8 +85,8 @@ export class Jobs {
   #stopping = false;
 
   /**
-   * @param deps.schedule set to false to leave scheduled jobs to the other nodes. This node then runs a scheduled job
-   * only if it has also sent it with `send`.
+   * @param deps.schedule false to leave scheduled jobs to the other nodes. This node then runs jobs of a scheduled kind
+   * only after it has called `send` for this kind.
    */
   constructor(
     database: { pglite: PGlite | null; databaseUrl: string | null; databaseTimeoutMs: number },

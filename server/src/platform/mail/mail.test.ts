@@ -73,7 +73,7 @@ it('uses the name in the greeting only for a confirmed address', async () => {
   expect(await lastMail(2)).toContain('Hi free-coins.example,');
 });
 
-it('leaves the name out of the greeting for another account’s address', async () => {
+it('leaves the name out of the greeting if the address belongs to another account', async () => {
   const [victim, attacker] = [await app.player(), await app.player('free-gold.example')];
   const email = `${victim.username.toLowerCase()}@test.invalid`;
   await query(

@@ -8,7 +8,7 @@ const PLAYABLE = ['avc', 'vp8', 'vp9', 'aac', 'mp3', 'opus', 'vorbis', 'flac'];
  */
 const PLAYABLE_AVC = /^avc[13]\.(42|4d|58|64)/i;
 
-/** Names of codecs in messages to players, by the library's identifiers. */
+/** Names of codecs in messages to players, by Mediabunny's codec names. */
 const NAMES: Record<string, string> = {
   avc: '10-bit or 4:2:2 H.264',
   hevc: 'HEVC',

@@ -151,7 +151,7 @@ export async function convertVideo(
   const timer = setTimeout(() => late.abort(busy()), BEGIN_WITHIN_MS);
   const convert = async () => {
     clearTimeout(timer);
-    // Check again, because other conversions might have used up the shared budget in the meantime.
+    // Check again, because other conversions might have used up the share in the meantime.
     await conversions?.check();
     const begun = performance.now();
     try {

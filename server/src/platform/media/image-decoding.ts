@@ -109,8 +109,8 @@ async function renderStill(file: string, { to, fits, size, failOn }: StillOption
 }
 
 /**
- * Return the fit for a picture. If `fit.tall` is set, replace the size of the fit by the size of the scaled picture,
- * which can be taller.
+ * Return the fit for a picture. If `fit.tall` is set, replace its size with the size of the picture scaled by
+ * `scaleToFit`, which can be taller than `fit.height`.
  */
 function boxOf(fit: Fit, size: Size): Fit {
   if (!fit.tall) return fit;
@@ -172,9 +172,9 @@ function assertDecodable({ format, width, pageHeight, height, pages = 1 }: Metad
 }
 
 /**
- * Return the number of bytes that a picture occupies in memory until it is completely decoded. A progressive
- * JPEG needs two bytes per coefficient. An interlaced PNG needs its pixels. An AVIF needs its pixels and the
- * decoder's frames. Return 0 for other pictures, because they are decoded row by row.
+ * Return the number of bytes that a picture occupies in memory until it is completely decoded. A progressive JPEG
+ * occupies two bytes per coefficient. An interlaced PNG occupies the bytes of its pixels. An AVIF occupies the bytes of
+ * its pixels and of the decoder's frames. Return 0 for other pictures, because they are decoded row by row.
  */
 function decodingBytes({
   isProgressive,

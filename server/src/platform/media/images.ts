@@ -6,7 +6,7 @@ import type { Fit, ImageKind, Rendition } from './tasks.ts';
  * Make renditions of a picture in the decoder process. The type is detected from the file's bytes.
  * @param file path on this machine; the renditions are written to the folder of this file
  * @param kinds the accepted types
- * @throws AppError `mediaType` for any other type, and, with a message about the damage, for a damaged picture
+ * @throws AppError `mediaType` for any other type, or for a damaged picture (with a message about the damage)
  * @throws AppError `tooLarge` with a message that names the exceeded limit
  * @throws AppError `unavailable` like `decode`
  */

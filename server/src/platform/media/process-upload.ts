@@ -33,8 +33,8 @@ const identity = (error: unknown): never => {
  * thumbnail. A video is copied or converted without metadata. It gets a thumbnail if the upload includes a
  * preview picture.
  * @param key storage key of the new files, without extension
- * @param toError returns the handler for an error in processing the file or the preview; the handler throws
- * the error to report
+ * @param toError returns the error handler for the file or for the preview. The handler receives the error that occurred,
+ * and throws the error to report.
  * @throws AppError like `renderImage` and `rewriteVideo`
  */
 export async function processUpload(

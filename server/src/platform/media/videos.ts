@@ -45,8 +45,8 @@ type StoredVideo = VideoInfo & {
  * MP4. Other videos keep their format.
  * @param file path of the video on this machine
  * @param to path of the new file
- * @throws AppError `mediaType` for a file that is not a valid MP4, WebM or QuickTime video, and, with an explanation,
- *   for a video whose picture cannot be converted
+ * @throws AppError `mediaType` for a file that is not a valid MP4, WebM or QuickTime video, or for a video whose picture
+ * cannot be converted (with an explanation)
  * @throws AppError `unavailable` like `decode` and `convertVideo`
  */
 export async function rewriteVideo(file: string, to: string, asker: Uploader): Promise<StoredVideo> {

@@ -3,7 +3,7 @@ export const REPEAT_INTERVAL_MS = 60_000;
 
 /**
  * Limits how often the same line is logged. The first occurrence is logged immediately. After that, one line per minute
- * reports the number of repetitions, until a minute passes without any.
+ * reports the number of repetitions, until a minute passes without repetitions.
  */
 export class RepeatedLines {
   /** The number of repetitions in the current minute, by line. */

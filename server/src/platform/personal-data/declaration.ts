@@ -2,11 +2,10 @@ import type { RetentionName } from '@rivalhold/shared/retention.ts';
 import { type Sql, sql } from '../db/db.ts';
 
 /**
- * The policy for a column's values. It declares whether the values are erased when the player deletes the
- * account, and how a data export contains them. The export can contain a value under the column's name in
- * camel case (`true`), or under another `section.key` (`as`). With `exportedAs`, it contains the value in
- * another form, such as a name instead of an id. A `secret` would give access to something, so the export
- * must not contain it anywhere.
+ * The policy for a column's values. `onDeletion` declares whether they are erased when the player deletes the account.
+ * `inExport` declares whether a data export contains them: under the column's name in camel case (`true`), under another
+ * `section.key` (`as`), in another form, such as a name instead of an id (`exportedAs`), or not at all (`omitted`, with
+ * the reason). A `secret` value gives access to something, so it must not appear anywhere in the export.
  */
 export type DataPolicy = readonly [
   onDeletion: 'erased' | { retained: string },

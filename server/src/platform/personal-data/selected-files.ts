@@ -35,7 +35,7 @@ export function ownerInKey(key: string): number | null {
  * such addresses
  * @param id the id in these addresses, by default the id of the row
  * @param owner the owner of a row
- * @param keys the columns with keys of files, or with their paths
+ * @param keys the columns that contain keys or paths of files
  */
 export function selectedFilesSql(
   of: SelectedFiles,

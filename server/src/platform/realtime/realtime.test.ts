@@ -130,7 +130,7 @@ describe('an event from a client', () => {
     ' ',
     'x'.repeat(10_000),
     'connection',
-  ])('is rejected if its name is unknown: %.30s', async (name) => {
+  ])('is rejected if its name is unknown: “%.30s”', async (name) => {
     const socket = await player.socket();
     expect(await emitRaw(socket, name, {})).toEqual({
       ok: false,
@@ -160,7 +160,7 @@ describe('an event from a client', () => {
     ['a huge number of attachments', '599999999-1["register"]'],
     ['a placeholder out of range', '51-["register",{"_placeholder":true,"num":7}]'],
     ['nothing', ''],
-  ])('a malformed packet does no harm: %s', async (_, packet) => {
+  ])('does no harm if its packet is malformed: %s', async (_, packet) => {
     const socket = await player.socket();
     sendRaw(socket, packet);
     // The packet is ignored, or the connection is closed. The server keeps running.

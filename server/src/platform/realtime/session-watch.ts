@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Sessions } from '../security/sessions.ts';
 
 /**
- * Interval in ms. It is short enough for nodes to notice ended sessions within a second, including the time
- * for the query.
+ * Interval in ms between two reads of the changed sessions. It is short enough for nodes to notice ended sessions within
+ * a second, including the time for the query.
  */
 const READ_INTERVAL_MS = 500;
 

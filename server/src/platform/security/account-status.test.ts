@@ -29,15 +29,15 @@ const suspended = (at: Date) => sql`suspended_at = ${at}, suspension_reason = 'x
 const suspendedUntil = (at: Date) => sql`suspended_at = ${at}, suspended_until = ${at}`;
 const deleted = (at: Date) => sql`deleted_at = ${at}`;
 it.each([
-  ['muted_until', DAY, 'success', 'muted', muted],
-  ['muted_until', -DAY, 'success', 'success', muted],
-  ['suspended_at', -DAY, 'suspended', 'suspended', suspended],
-  ['suspended_until', DAY, 'suspended', 'suspended', suspendedUntil],
-  ['suspended_until', -DAY, 'success', 'success', suspendedUntil],
-  ['deleted_at', -DAY, 'unauthenticated', 'unauthenticated', deleted],
+  ['that is muted', 'success', 'muted', DAY, muted],
+  ['whose mute has ended', 'success', 'success', -DAY, muted],
+  ['that is suspended permanently', 'suspended', 'suspended', -DAY, suspended],
+  ['that is suspended temporarily', 'suspended', 'suspended', DAY, suspendedUntil],
+  ['whose suspension has ended', 'success', 'success', -DAY, suspendedUntil],
+  ['that is deleted', 'unauthenticated', 'unauthenticated', -DAY, deleted],
 ] as const)(
-  'for an account with %s %i ms from now, lockActiveUser returns %s, or %s with requiresUnmuted',
-  async (_, ms, silent, speaking, set) => {
+  'the result of lockActiveUser for an account %s is “%s”, and with requiresUnmuted “%s”',
+  async (_, silent, speaking, ms, set) => {
     const id = await changed(set, in_(ms));
     expect([await hold(id, false), await hold(id, true)]).toEqual([silent, speaking]);
   },

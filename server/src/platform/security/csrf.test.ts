@@ -128,7 +128,7 @@ describe('the Origin', () => {
     'http://localhost.evil.test',
     'file://',
     'javascript:alert(1)',
-  ])('%s is rejected even with a valid token', async (origin) => {
+  ])('“%s” is rejected even with a valid token', async (origin) => {
     const player = await app.player();
     expect(await answerOf(await withOrigin(player, origin))).toEqual([403, ORIGIN]);
     expect(await isSignedIn(player)).toBe(true);

@@ -229,7 +229,7 @@ describe('a URL', () => {
     'http://pictures.test:22/a.png',
     'http://pictures.test:6379/a.png',
     `http://pictures.test/${'a'.repeat(2_000)}.png`,
-  ])('is not fetched if it is forbidden: %s', async (address) => {
+  ])('is not fetched if it is forbidden: “%s”', async (address) => {
     await refused(fetchFrom(address, open));
     reached = [];
     answer = { status: 302, headers: { location: address } };

@@ -154,9 +154,10 @@ async function assertMayConnect(address: string, countRequest: CountRequest | un
 }
 
 /**
- * Return a lookup function that checks the addresses of a name. With `countRequest`, the function counts and returns
- * only one address, because the connection would try every returned address. If any address is not public, this is the
- * first such address, and the connection is rejected. Otherwise, it is the first address.
+ * Return a lookup function that checks the addresses of a name. The function selects the first address that is not
+ * public, so that the connection is rejected. If all addresses are public, it selects the first address. With
+ * `countRequest`, it counts and returns only the selected address, because the connection would try every returned
+ * address.
  */
 function checkedLookup(
   lookup: LookupFunction,

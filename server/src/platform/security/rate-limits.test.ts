@@ -298,7 +298,7 @@ describe('the limits for logging in', () => {
 });
 
 describe('sockets', () => {
-  it('can send 60 events in ten seconds for all tabs of a player together', async () => {
+  it('share a limit of 60 events in ten seconds if they belong to the same player', async () => {
     const { browser, id } = await signUp();
     const tabs = [
       await browser.socket(from(freshAddress())),

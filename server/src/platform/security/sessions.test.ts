@@ -24,14 +24,14 @@ async function cachedSession(
     sql`select token_hash as hash from sessions where user_id = ${player.id}`,
   );
   const now = () => sessions.findByHash(hash);
-  // Read the session changes that the sign-up has caused. Otherwise, the next reading would remove the session from the
-  // cache.
+  // Read the session changes that the sign-up has caused. Otherwise, the next call of `readChanges` would remove the
+  // session from the cache.
   await sessions.readChanges();
   return { found: (await now()) as Session, now };
 }
 
 describe('a cached session', () => {
-  it('stays cached only while the site finds no changes', async () => {
+  it('stays cached until a second after the last call of readChanges', async () => {
     const sessions = await sessionsOfNode();
     const { found, now } = await cachedSession(sessions);
     await sleep(0.7 * LIMITS.session.cacheMs);
@@ -97,7 +97,7 @@ describe('a cached session', () => {
     await ending;
     for (let readings = 0; readings < 2; readings++) await sessions.readChanges();
     expect(await slow.now()).toBeNull();
-    // Each change is read only once.
+    // Each change is reported only once.
     expect(changed).toEqual([[quick.found.user.id], [slow.found.user.id]]);
   });
 
@@ -128,7 +128,7 @@ describe('a cached session', () => {
     expect(changes).toEqual([null]);
   });
 
-  it('is removed by the first reading of changes', async () => {
+  it('is removed by the first call of readChanges', async () => {
     const sessions = new Sessions(app.site.db, app.clock, app.site.config.sessionSecret);
     const { found } = await cachedSession(await sessionsOfNode());
     expect((await sessions.findByHash(found.tokenHash))?.id).toBe(found.id);

@@ -57,7 +57,7 @@ const PURGE_BATCH_SIZE = 500;
 /** Maximum number of cached sessions. When it is reached, the cache is cleared. */
 const MAX_CACHED = 20_000;
 
-/** State of a query for changes: the transactions that it saw, and the start time of the database server. */
+/** State of the query in `readChanges`: the transactions that it saw, and the start time of the database server. */
 type Reading = { snapshot: string; serverStart: string };
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
@@ -72,9 +72,9 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #secret: string;
   readonly #cache = new Map<string, Entry>();
-  /** The last reading of changes; null before the first reading. */
+  /** State of the last query in `readChanges`. Null before the first query. */
   #lastRead: Reading | null = null;
-  /** Time of `performance.now()` at which the last reading of changes began. */
+  /** Time of `performance.now()` at which the last successful call of `readChanges` began. */
   #readAt = Number.NEGATIVE_INFINITY;
   /**
    * Called with the players whose sessions have changed or ended, or with null if this is unknown. The
@@ -112,8 +112,8 @@ export class Sessions {
   async readChanges(): Promise<void> {
     const at = performance.now();
     const { snapshot: last = null, serverStart: lastStart = null } = this.#lastRead ?? {};
-    // Read the changes of transactions that the last reading could not see: those that started later, and those that
-    // were still running. The query does not use the oldest running transaction as a lower limit, because a transaction
+    // Read the changes of transactions that the last query could not see: those that started later, and those that
+    // were still running. This query does not use the oldest running transaction as a lower limit, because a transaction
     // can stay open for hours.
     const { userIds, isComplete, ...reading } = await queryOne<
       Reading & { userIds: number[]; isComplete: boolean }

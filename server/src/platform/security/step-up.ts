@@ -29,7 +29,7 @@ export function assertStaffOpen(site: Pick<Site, 'config' | 'clock'>, viewer: Se
   if (isStaffClosed(site, viewer)) throw new AppError('factorRequired');
 }
 
-/** Report whether a viewer is staff, and `assertStaffOpen` accepts them. */
+/** Report whether a viewer is staff and has access to the staff pages (see `assertStaffOpen`). */
 export const hasStaffAccess = (site: Pick<Site, 'config' | 'clock'>, viewer: SessionViewer): boolean =>
   isStaff(viewer) && !isStaffClosed(site, viewer);
 
