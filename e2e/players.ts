@@ -50,7 +50,7 @@ export async function signUpPlayer(client: Client, username = uniqueUsername()):
   return body.user;
 }
 
-/** Send a request and return the body of the response. Throw if it fails. */
+/** Send a request and return the body of the response. Throw if the request fails. */
 export async function requestOk<T>(client: Client, method: string, path: string, data?: unknown): Promise<T> {
   const { status, body } = await requestAs<T>(client, method, path, data);
   if (status >= 400) throw new Error(`${method} ${path} returned ${status}: ${JSON.stringify(body)}`);

@@ -93,8 +93,8 @@ describe('an attack with endless uploads at 25 KB/s each', () => {
   }
 
   /**
-   * Let the first `accounts` attackers begin `most` endless uploads each, and one more each second. Wait until the
-   * uploads occupy `slots` slots.
+   * Let each of the first `accounts` attackers begin `most` endless uploads, and then one more every second. Wait until
+   * the uploads occupy `slots` slots.
    */
   async function startAttack(
     accounts: number,
