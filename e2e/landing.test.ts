@@ -22,7 +22,8 @@ import { expect, SOURCE_URL, test } from './test.ts';
 
 /**
  * Maximum total sizes of the scripts on a guest page: the scripts that the page runs at first (`READY`), these scripts
- * and those that it prefetches (`FETCHED`), and all scripts after the app and a dialog have opened (`WHOLE`). The sign-up form can additionally load the code that draws portraits (`PORTRAITS`).
+ * and those that it prefetches (`FETCHED`), and all scripts after the app and a dialog have opened (`WHOLE`). The
+ * sign-up form can additionally load the code that draws portraits (`PORTRAITS`).
  */
 const READY_MAX_BYTES = 2_500;
 const FETCHED_MAX_BYTES = 120 * 1024;
