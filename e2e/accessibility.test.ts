@@ -29,7 +29,7 @@ test('the pages of a new player are accessible and have no horizontal overflow a
   const { page } = visitor;
   const { id } = await signUpPlayer(visitor);
   const other = await signUpPlayer(await newClient());
-  // Leave out the pages of a fight, because the last test checks them.
+  // Leave out the pages of a fight, because the last test in this file checks them.
   const pages = PLAYER_PATHS.filter((path) => !/^\/fights?\//.test(path));
   const paths = pagesOfRun(pages, ['/profiles']).map((path) =>
     samplePath(path, { own: id, other: other.id }),

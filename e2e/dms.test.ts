@@ -201,7 +201,8 @@ test('after a reconnect, missed messages are requested once, and messages writte
   await openChat(page, other.id);
   await sendMessage(page, 'before');
   await messageRows(page, 'before').waitFor();
-  // Wait until the list has the conversation. From an empty list, the page would request the whole list, not changes.
+  // Wait until the list shows the conversation. If the list were empty, the page would request the whole list after the
+  // reconnect, instead of only the changes.
   await page.getByRole('link', { name: other.username }).getByText('You: before').waitFor();
 
   await test.step('missed messages are requested once', async () => {
@@ -360,7 +361,7 @@ test('a long conversation loads older messages without moving the reading positi
 }) => {
   const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
-  // The last messages have one line, so that the position of the oldest loaded message is exact.
+  // The latest 50 messages have only one line each, so that the position of the oldest loaded message is exact.
   const texts = Array.from(
     { length: LONG_CONVERSATION },
     (_, n) => `line ${n + 1} ${'words '.repeat(n < LONG_CONVERSATION - 50 ? n % 17 : 0)}`,

@@ -81,7 +81,7 @@ test('two players fight each other live in two browsers to the end', async ({ ne
     new RegExp(`Health: you \\d+, ${rival.username} \\d+\\. Focus: you 0, ${rival.username} 1\\.`),
   );
 
-  await test.step('a player who loads another page is away, and gets a way back', async () => {
+  await test.step('a player who loads another page is shown as away, and a button there leads back to the fight', async () => {
     await there.page.goto('/directory');
     await here.page.getByRole('main').getByText(COMBAT_TEXTS.left(rival.username)).waitFor();
     await there.page.getByRole('button', { name: LEAVING_TEXTS.back }).click();
@@ -299,7 +299,7 @@ test('no exchange moves the layout of the fight, the heal key heals, and the num
   for (const key of 'asd') await press(key);
   expect(await movedWhenWide(), 'at 1440 px').toEqual([]);
   for (let strikes = 0; strikes < 8 && !(await isWounded()); strikes++) await press('a');
-  // On a narrow screen, a closed window contains the items, but their keys still work.
+  // On a narrow screen, the items are in a window that is closed at first. Their keys work nevertheless.
   const name =
     STARTER_ITEMS.map(({ itemId }) => itemById(itemId)).find((item) => item?.damageShare)?.name ?? '';
   const thrown = page

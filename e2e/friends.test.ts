@@ -50,7 +50,7 @@ test('each step of a friendship appears on both sides immediately, and a friendâ
   await page.getByText('No friends yet').waitFor();
 });
 
-test('a player blocks a friend, who disappears, and unblocks the player', async ({
+test('a player blocks a friend, which ends the friendship, and later unblocks them', async ({
   newVisitor,
   newClient,
 }) => {

@@ -98,8 +98,8 @@ test('a long gallery loads more photos while the player scrolls or browses the p
   expect(sum, details).toBeLessThan(0.02);
   await expectNoHorizontalScroll(page);
 
-  // A link to a photo opens the photo. At the last loaded photos, the viewer loads the rest, and only then shows their
-  // total number.
+  // A link to a photo opens the photo. When the viewer reaches the last loaded photos, it loads the rest. Only then
+  // does it show the total number.
   await page.goto(`/gallery/${me.id}?photo=${photos.at(-20)?.id}`);
   await large(page).getByRole('button', { name: 'Like, 0 likes' }).click();
   await large(page).getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();

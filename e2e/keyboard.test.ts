@@ -153,8 +153,9 @@ const exchangesOn = async (page: Page) =>
   (await spokenOn(page)).filter((text) => /^You: [^.]+\. .+: [^.]+\./.test(text));
 
 /**
- * Return the texts that the announcement of an exchange must contain. The first argument is the exchange's row in the
- * table of moves: its number, both moves, and `won` or `lost` if one player has read the other.
+ * Return the texts that the announcement of an exchange must contain. The first argument contains the cells of the
+ * exchange's row in the table of moves: its number, both moves, and `won` if the player has read the rival's move, or
+ * `lost` if the rival has read the player's move.
  */
 function expectedWords([, mine = '', theirs = '', read]: readonly string[], rival: string): string[] {
   const [move, reply] = [mine, theirs].map(

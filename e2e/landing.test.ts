@@ -21,9 +21,9 @@ import { openPlayerMenu } from './steps.ts';
 import { expect, SOURCE_URL, test } from './test.ts';
 
 /**
- * Maximum total sizes of the scripts on a guest page: the scripts that the page runs at first (`READY`), the same
- * together with the scripts that it prefetches (`FETCHED`), and all scripts after the app and a dialog have opened
- * (`WHOLE`). The sign-up form can additionally load the code that draws portraits (`PORTRAITS`).
+ * Maximum total sizes of the scripts on a guest page: the scripts that the page runs at first (`READY`), these scripts
+ * and those that it prefetches (`FETCHED`), and all scripts after the app and a dialog have opened (`WHOLE`). The
+ * sign-up form can additionally load the code that draws portraits (`PORTRAITS`).
  */
 const READY_MAX_BYTES = 2_500;
 const FETCHED_MAX_BYTES = 120 * 1024;
@@ -330,8 +330,8 @@ async function expectFirstLoad({ visitor: { page }, viewer, path, whenLive = [] 
 
 /**
  * The player pages whose first load a test run checks: all pages in a long run, otherwise a page without early calls,
- * a page with many, and a page whose calls depend on the id in its path. Other tests compare the calls of every page:
- * server/src/platform/http/requests.test.ts and web/src/pages/loaders.test.tsx.
+ * a page with many, and a page whose calls depend on the id in its path. web/src/pages/loaders.test.tsx checks the
+ * calls of every page.
  */
 const LOADED_PATHS: readonly PlayerPath[] = LONG
   ? PLAYER_PATHS.filter((path) => !path.startsWith('/fight'))
@@ -368,7 +368,7 @@ test("a signed-in player's page loads its code, the session and its initial data
     await expectFirstLoad({ visitor, viewer: admin, path, whenLive: ['/api/session'] });
 });
 
-test('after a sign-up in one tab, guest pages that are already open show the player menu on the next action', async ({
+test('after a sign-up in one tab, guest pages that are already open show the player menu after the next click or navigation', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();

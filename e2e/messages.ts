@@ -64,7 +64,7 @@ export async function controlConnection({
   };
 }
 
-/** Open a socket with the client's session, call `act` with it, and close it. */
+/** Open a socket with the client's session, call `act` with the socket, and close the socket. */
 async function withSocket<T>(
   site: Site,
   { context }: Client,
@@ -81,7 +81,7 @@ async function withSocket<T>(
   }
 }
 
-/** Emit an event, and return the acknowledgement. The test fails if the server rejects it. */
+/** Emit an event, and return the acknowledgement. The test fails if the server rejects the event. */
 async function emit<T>(socket: Socket, event: string, payload: object): Promise<T> {
   const answer = await socket.timeout(20_000).emitWithAck(event, payload);
   expect(answer, JSON.stringify(answer)).toMatchObject({ ok: true });

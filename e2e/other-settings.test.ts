@@ -17,7 +17,7 @@ import { expect } from './test.ts';
 
 /**
  * Settings that differ from those of other tests. All tests here use one site, because starting a site is slow.
- * Therefore, they run one after the other. The test of the limit of sign-ups is the last one.
+ * Therefore, they run one after the other. The test of the sign-up limit runs last, because it uses the limit up.
  */
 test.use({
   siteEnv: {

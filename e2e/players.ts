@@ -19,8 +19,8 @@ const newCsrfToken = async (request: APIRequestContext): Promise<string> =>
   (await (await request.get('/api/csrf/restore')).json()).csrfToken;
 
 /**
- * Send a request with the client's cookies, and return the status and body of the response. Send a CSRF token only if the
- * request needs one, because a new token would make requests of a page with the same cookies fail.
+ * Send a request with the client's cookies, and return the status and body of the response. Send a CSRF token only if
+ * the request needs one, because a new token would make requests of a page with the same cookies fail.
  */
 export async function requestAs<T>(
   { context }: Client,
@@ -50,7 +50,7 @@ export async function signUpPlayer(client: Client, username = uniqueUsername()):
   return body.user;
 }
 
-/** Send a request and return the body of the response. Throw if it fails. */
+/** Send a request and return the body of the response. Throw if the request fails. */
 export async function requestOk<T>(client: Client, method: string, path: string, data?: unknown): Promise<T> {
   const { status, body } = await requestAs<T>(client, method, path, data);
   if (status >= 400) throw new Error(`${method} ${path} returned ${status}: ${JSON.stringify(body)}`);

@@ -97,7 +97,7 @@ test('a player completes a lesson for a coin, and fights a sparring partner', as
   await page.getByRole('link', { name: PRACTICE.fightWith(PRACTICE.partner.master.name) }).click();
   await page.getByRole('button', { name: /^Attack/ }).waitFor();
   if (LONG) await expectAccessible(page);
-  // A worker chooses the partner's move.
+  // A web worker chooses the sparring partner's move.
   const lines = page.getByRole('log', { name: 'Battle Log' }).locator('p');
   const linesBefore = await lines.count();
   await page.keyboard.press('a');

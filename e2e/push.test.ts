@@ -104,7 +104,7 @@ test('the site has a manifest with icons, and once a player has opened it, its a
   await page.getByRole('heading', { name: friend.username }).first().waitFor();
   expect(page.url()).toContain(`/profiles/${friend.id}`);
 
-  await test.step('after an offline visit fails, the deleted cache is created again', async () => {
+  await test.step('without its cache, an offline visit fails, and the next online visit creates the cache again', async () => {
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name);
     });
@@ -184,7 +184,7 @@ const press = (worker: Worker, tag: string): Promise<void> =>
   }, tag);
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a player turns on notifications, opens one, and the subscription is renewed and ends with the session, at ${width} px`, async ({
+  test(`a player turns on push notifications and opens one; the subscription is renewed, and ends with the session, at ${width} px`, async ({
     newVisitor,
     newClient,
   }) => {

@@ -28,8 +28,8 @@ const ignorePatterns = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 /**
- * Report whether a path is outside the build context. The last pattern that matches the path or one of its parent
- * folders decides.
+ * Report whether `.dockerignore` excludes a path from the build context. The last pattern that matches the path or one
+ * of its parent folders decides.
  */
 function isIgnored(path: string): boolean {
   const names = path.split('/');
@@ -255,8 +255,8 @@ describe('the secrets', () => {
       expect(read('session-secret')).toBe(before);
 
       /**
-       * The nodes' environment variables. Paths of secrets are replaced with the paths of the secrets that
-       * the script created.
+       * The nodes' environment variables. Each path in /run/secrets is replaced with the path of the file that
+       * make-secrets.sh created.
        */
       const environment = Object.entries(node1?.environment ?? {}).map(([name, value]) => {
         const [, secret] = /^\/run\/secrets\/(.+)$/.exec(value ?? '') ?? [];

@@ -315,7 +315,7 @@ describe('the Prometheus rules', () => {
         expect(output).toContain(`${alerts.length} rules found`);
       }));
 
-    it('fire each alert only in its test case', () =>
+    it('fire each alert for its `fires` series, and not for its `quiet` series', () =>
       withCopy((folder) => {
         // To save time, give each test only the group of its alert: promtool evaluates all rules of a test at every
         // interval.

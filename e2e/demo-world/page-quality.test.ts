@@ -124,7 +124,7 @@ test('a page reports a lost connection, and after reconnecting it loads the chan
     .waitFor();
 });
 
-test('a page that cannot load while offline opens once there is a connection, and a page that loads slowly does not take the focus from a link that the player reached by Tab in the meantime', async ({
+test('a page that failed to load offline opens after a reconnect, and a slow page does not take the focus from a link that the player has moved to while waiting', async ({
   newVisitor,
 }) => {
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');

@@ -79,7 +79,7 @@ const liveFight = (
 /** Wait for a text. Some texts appear only after the time limit for an answer or a move has passed. */
 const shows = (page: Page, text: RegExp) => page.getByText(text).first().waitFor({ timeout: 60_000 });
 
-/** Close the opponent's page, and choose a move. The opponent's style answers it. */
+/** Close the opponent's page, and choose a move. The opponent's fight style then chooses the opponent's move. */
 async function leave(page: Page, opponent: Page): Promise<void> {
   await opponent.close();
   await page.keyboard.press('a');

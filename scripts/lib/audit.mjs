@@ -38,7 +38,7 @@ function parsed(output) {
   }
 }
 
-/** Check the packages for known vulnerabilities, print the result in one line and return the counts. */
+/** Check the packages for known vulnerabilities, and print the result in one line. Return `passed` and `failed`. */
 export async function runAudit() {
   const { output } = await capture('npm', ARGS).catch((error) => ({ output: String(error) }));
   const { passed, failed, line } = evaluateAudit(output);

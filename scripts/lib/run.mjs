@@ -85,9 +85,9 @@ export async function capture(command, args, options = {}) {
 }
 
 /**
- * Wait until one of several child processes exits. Then stop the others, and exit with the code of the first. If this
- * process receives a signal, send SIGTERM to the child processes once. Ctrl-C in a terminal also reaches the child
- * processes directly, so after Ctrl-C, send SIGTERM only to those that are still running two seconds later.
+ * Wait until one of several child processes exits. Then stop the others, and exit with the exit code of that process.
+ * If this process receives a signal, send SIGTERM to the child processes once. Ctrl-C in a terminal also reaches the
+ * child processes directly, so after Ctrl-C, send SIGTERM only to those that are still running two seconds later.
  * @param {ChildProcess[]} children
  */
 export function runUntilDone(children) {

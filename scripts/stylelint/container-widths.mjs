@@ -4,7 +4,7 @@ const ruleName = 'rivalhold/container-widths';
 const messages = stylelint.utils.ruleMessages(ruleName, {
   rejected: (query) => `"${query}" must be "(width <= 16rem)", "(width <= 32rem)" or its opposite with ">"`,
 });
-/** The widths of a row with room for a name only, and of a table or list with a single column. */
+/** Allowed queries. Below 16rem, a row has room only for a name. Below 32rem, a table or list has a single column. */
 const QUERY = /^\(width (<=|>) (16|32)r?em\)$/;
 
 /** @type {import('stylelint').Rule<boolean>} */

@@ -1,8 +1,8 @@
 import { installSystemPackages, which } from './system.ts';
 
 /**
- * Names of the programs, in order of preference. The first program has only a headless mode, and uses a third less CPU
- * time than a full browser in headless mode.
+ * Names of Chromium-based programs, in order of preference. The first program has only a headless mode, and uses a
+ * third less CPU time than a full browser in headless mode.
  */
 const NAMES = [
   'chromium-headless-shell',

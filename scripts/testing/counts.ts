@@ -27,9 +27,8 @@ export const add = (a: Counts, b: Counts): Counts => ({
 });
 
 /**
- * Return the counts of a run. A file that failed without a failed test, because it did not load or its setup failed,
- * counts as one failed test. If nothing in the report failed, count one failed test if the run left no report, passed
- * no test, or failed for another reason.
+ * Return the counts of a run. A file that did not load, or whose setup failed, counts as one failed test. A run without
+ * failures in its report counts as one failed test if it has no report, passed no test or exited with an error.
  */
 export function countsOf(report: Report | null, exitCode: number): Counts {
   const passed = report?.numPassedTests ?? 0;

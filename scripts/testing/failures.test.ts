@@ -54,7 +54,7 @@ test('shows one line for an error outside tests', () => {
   ]);
 });
 
-test('shortens long lines, and shows at most forty', () => {
+test('shortens long lines, and shows at most forty lines', () => {
   const [line = ''] = failuresOf(
     'web',
     report({ ...file, message: 'x'.repeat(900), assertionResults: [] }),

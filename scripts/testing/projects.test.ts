@@ -13,7 +13,7 @@ test('a short run includes every server test', () => {
   expect(new Set([...shortPgliteRun(ROOT), ...filesOf('server-postgres')])).toEqual(all);
 });
 
-test('a short run repeats only tests of the database layer on PGlite', () => {
+test('a short run repeats tests of the database layer on PGlite, but not tests of features', () => {
   const repeated = shortPgliteRun(ROOT).filter((file) => filesOf('server-postgres').includes(file));
   expect(repeated).toContain('server/src/platform/db/transaction.test.ts');
   expect(repeated.filter((file) => file.includes('/features/'))).toEqual([]);

@@ -25,7 +25,7 @@ export type RunningServices = {
 
 const DEBIAN_POSTGRES_FOLDER = '/usr/lib/postgresql';
 
-/** Return the paths of both servers on this machine. Return null if either server is missing. */
+/** Return the paths of PostgreSQL and Redis on this machine. Return null if one of them is missing. */
 export function findServices(): ServicePaths | null {
   const debian = readFolders(DEBIAN_POSTGRES_FOLDER).map((version) =>
     join(DEBIAN_POSTGRES_FOLDER, version, 'bin'),
@@ -38,7 +38,8 @@ export function findServices(): ServicePaths | null {
 }
 
 /**
- * Return the paths of both servers, after installing them if necessary. Return null if they cannot be installed.
+ * Return the paths of PostgreSQL and Redis, after installing them if necessary. Return null if they cannot be
+ * installed.
  */
 export function ensureServices(): ServicePaths | null {
   const found = findServices();
@@ -47,9 +48,9 @@ export function ensureServices(): ServicePaths | null {
 }
 
 /**
- * Start both servers on free ports of the loopback address, with an empty database. A supervisor process stops them
- * when this process exits for any reason. With `durable`, PostgreSQL writes to disk as in production. `connections` is
- * the maximum number of PostgreSQL connections.
+ * Start PostgreSQL, with an empty database, and Redis on free ports of the loopback address. A supervisor process stops
+ * them when this process exits for any reason. With `durable`, PostgreSQL writes to disk as in production.
+ * `connections` is the maximum number of PostgreSQL connections.
  */
 export async function startServices(
   { postgres, redis }: ServicePaths,

@@ -146,7 +146,7 @@ if (!process.env.TEST_DATABASE_URL)
       await expect.poll(() => ends).toEqual(['unused', 'slow']);
     });
 
-    it('exits without affecting another server if its folder or its port is in use, and releases a folder of its own', async () => {
+    it('exits without affecting another server that uses its folder or its port, and releases its own folder', async () => {
       const first = await start();
       const { child, output } = launch();
       expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);

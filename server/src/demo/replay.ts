@@ -196,8 +196,8 @@ function withPortraits({ avatars, site }: DemoHistory, text: string): string {
 }
 
 /**
- * Return the id of a category. If it is missing, return the id of the first category instead. However, create the
- * category for tales if it is missing and the admin has joined.
+ * Return the id of the category with the given slug. If the category is missing, return the id of the first category.
+ * `TALES_CATEGORY` is an exception: if it is missing and the admin has joined, create it.
  */
 async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string): Promise<number> {
   const categories = await listCategories(tx, null);
@@ -368,7 +368,7 @@ async function startFight(
   return started?.combat.id ?? null;
 }
 
-/** Return the result of a service function, or undefined if it rejects with one of these codes. */
+/** Return the result of a service function, or undefined if it rejects with one of the given error codes. */
 async function undefinedOn<T>(codes: readonly string[], result: Promise<T>): Promise<T | undefined> {
   try {
     return await result;

@@ -58,7 +58,7 @@ describe('the whole demo world', () => {
     );
   });
 
-  test('has players with claimed goals, streaks and titles that fit them', async () => {
+  test('has players with claimed goals, streaks and titles that they have earned', async () => {
     expect(await count(app, 'goals where claimed_at is not null')).toBeGreaterThan(20);
     expect(await count(app, 'goal_progress where streak >= 7')).toBeGreaterThan(1);
     expect(await count(app, 'titles where chosen')).toBeGreaterThan(ALL_PLAYERS.length / 2);
@@ -71,7 +71,7 @@ describe('the whole demo world', () => {
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
-  test('has trusted players, and a settled account for visitors', async () => {
+  test('has trusted players, and gives demo_player the standing “settled”', async () => {
     const standings = new Set<string>();
     for (const username of ['Captain_Merrow', 'demo_player', 'demo_admin']) {
       const browser = app.browser();

@@ -73,8 +73,8 @@ beforeAll(async () => {
   const { db } = app.site;
   await runSiteCommand(app.site, ['user', 'coins', player.username, '7', `${MARK}reason`]);
   await runSiteCommand(app.site, ['user', 'suspend', friend.username, '3', `${MARK}reason`]);
-  // Do not mark codes and times, because the copy keeps them. Do not mark the tables in `LEDGER_TABLES`,
-  // because they would no longer match the ledger.
+  // Leave out codes and times, because the copy keeps them. Leave out the tables in `LEDGER_TABLES`, because values
+  // written by `mark` would not match the ledger.
   const columns = personalColumns(FEATURES).filter(
     ({ table, column, policy }) =>
       policy[2] !== 'kept' && !/_(at|until)$/.test(column) && !LEDGER_TABLES.test(table),

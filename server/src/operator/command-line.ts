@@ -17,7 +17,7 @@ const CREATES_SITE: readonly AnyCommand['name'][] = ['restore'];
 
 type Line = { command: AnyCommand; args: readonly string[] };
 type Env = Record<string, string | undefined>;
-/** Functions that print a line: the response, or information for the operator. */
+/** Functions that print text: `log` prints a response, and `error` prints an error or a line about the site. */
 export type Output = { log(line: string): void; error(line: unknown): void };
 
 /**

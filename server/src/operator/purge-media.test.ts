@@ -266,7 +266,7 @@ describe('purging one file with its copies', () => {
   });
 
   it.each(['purge-file', 'purge-player'])(
-    'deletes the copies of a photo that another player shows in the forum: %s',
+    '%s deletes the copies of a photo that another player shows in the forum',
     async (how) => {
       const [owner, author] = [await app.player(), await app.player()];
       const photo = await addPhoto(owner);
@@ -280,7 +280,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it('deletes the data export of a photo’s owner only', async () => {
+  it('deletes the data export only of the photo’s owner, and not of a player who showed the photo', async () => {
     const [owner, author] = [await app.player(), await app.player()];
     const photo = await addPhoto(owner);
     const image = new URL(photo.imageUrl, app.url).href;
@@ -328,7 +328,7 @@ describe('purging one file with its copies', () => {
     ['purge-file', 'forumPost'],
     ['purge-player', 'forumPost'],
   ] as const)(
-    'leaves no copy of a photo reported during the purge: %s, report of a %s',
+    '%s leaves no copy of a photo in a report of a %s that is made during the purge',
     async (how, kind) => {
       const owner = await app.player();
       const author = kind === 'photo' ? owner : await app.player();
@@ -357,7 +357,7 @@ describe('purging one file with its copies', () => {
   );
 
   it.each(['purge-file', 'purge-player'])(
-    'fails if some files cannot be deleted, and lists them: %s',
+    '%s fails if some files cannot be deleted, and lists these files',
     async (how) => {
       const owner = await app.player();
       const photo = await addPhoto(owner);
@@ -395,7 +395,7 @@ describe('purging one file with its copies', () => {
   );
 
   it.each(['purge-file', 'purge-player'])(
-    'succeeds even if an orphaned file of another player remains: %s',
+    '%s succeeds even if an orphaned file of another player remains',
     async (how) => {
       const owner = await app.player();
       const photo = await addPhoto(owner);

@@ -28,9 +28,9 @@ class Purged {
 }
 
 /**
- * Delete all of a player's files, or one file, for good. Also delete the items that they belong to (such as photos and
- * clips), their copies in reports, data exports, and removal records that could restore them. If the command is
- * interrupted, repeating it deletes the rest.
+ * Delete all of a player's files, or one file, for good. Also delete the items to which the files belong (such as
+ * photos and clips), copies of the files in reports, the owners' data exports, and the removal records from which staff
+ * could restore the files. If the command is interrupted, repeating it deletes the rest.
  * @throws AppError notFound if there is no such file; OutcomeError that lists the files that the file store
  * did not delete.
  */

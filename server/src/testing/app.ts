@@ -69,8 +69,8 @@ type TestOptions = {
 
 /**
  * Create a whole site that listens on a free port and has a manual clock. By default, it has a new database, and rate
- * limits are off. Unless `embedded` is given, the site uses PostgreSQL and Redis if the test run has them. Without
- * PostgreSQL, the database is embedded.
+ * limits are off. The site uses PostgreSQL and Redis if the test run has them. If the test run does not have them, or
+ * if `embedded` is given, the database is embedded.
  */
 export async function createTestApp({
   env = {},

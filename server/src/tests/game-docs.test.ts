@@ -275,7 +275,7 @@ describe('the simulation in docs/game.md', () => {
     results: { name: string; least: number | null; most: number | null; min: number; max: number }[];
   };
   const round = (value: number, isWhole: boolean) => value.toFixed(isWhole ? 0 : 1);
-  /** Return the cells of a table row: the bound and the range of all results whose names match `names`. */
+  /** Return two cells of a table row, with the bound and the range of the results whose names match `names`. */
   const cellsOf = (names: RegExp): string => {
     const found = results.filter(({ name }) => names.test(name));
     const { least, most } = found[0]!;
@@ -335,7 +335,7 @@ describe('docs/economy.md', () => {
     expect(economy).toContain('**Sales** pay a third of the price, rounded down');
   });
 
-  it('has the coin packs, and the evenings it takes to win as many coins', () => {
+  it('has the coins of each pack, and the number of evenings in which a player wins as many', () => {
     const packs = COIN_PACKS.map(({ coins, eveningsToEarn }) => ({
       coins,
       evenings: Number(eveningsToEarn),

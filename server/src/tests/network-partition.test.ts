@@ -137,7 +137,7 @@ describe('a node that is disconnected from the others', () => {
     page.disconnect();
   });
 
-  it('applies a visibility change that it missed after the outage', {
+  it('applies a missed visibility change after the outage', {
     timeout: 60_000,
   }, async () => {
     const hiding = await other.player();

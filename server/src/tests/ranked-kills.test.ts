@@ -223,7 +223,7 @@ async function startFight(): Promise<{ id: number; loser: TestPlayer }> {
   const [fight] = await activeFights();
   return { id: fight!.id, loser: pair[0]! };
 }
-/** Return whether a fight is over, and its results for the players who have no other rated fight. */
+/** Return whether a fight is over, and the results (won or lost) of its players who have no other rated fight. */
 const endOf = async (fightId: number) =>
   queryOne<{ isOver: boolean; won: boolean[] }>(
     opened.db,

@@ -170,7 +170,7 @@ describe('a read-only site', () => {
     expect((await turn('off')).text).toContain(`since ${first.since}`);
   });
 
-  it('stays read-only if the node was still reading the old state', async () => {
+  it('becomes read-only even if the node read the old state just before', async () => {
     const read = Promise.withResolvers<void>();
     const slow: Db = {
       ...app.site.db,

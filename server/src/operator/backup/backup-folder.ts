@@ -56,8 +56,8 @@ export class BackupFolder {
   }
 
   /**
-   * Write lines to a compressed file. Call `produce`, which writes the lines with the function that it receives, and
-   * returns their checksum.
+   * Write lines to a compressed file, and return their checksum. `produce` writes the lines with the function that it
+   * receives, and computes the checksum.
    */
   async writeLines(
     name: string,

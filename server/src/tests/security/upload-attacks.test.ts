@@ -54,7 +54,7 @@ afterEach(() => {
   for (const attack of attacks.splice(0)) attack.abort();
 });
 
-describe('while new accounts send endless uploads at 25 KB/s each', () => {
+describe('an attack with endless uploads at 25 KB/s each', () => {
   const app = useTestApp({ env: { TRUST_PROXY: '1' } });
   let attackers: TestPlayer[];
   let settled: TestPlayer;
@@ -93,8 +93,8 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   }
 
   /**
-   * Let the first `accounts` attackers begin `most` endless uploads each, and one more each second. Wait until the
-   * uploads occupy `slots` slots.
+   * Let each of the first `accounts` attackers begin `most` endless uploads, and then one more every second. Wait until
+   * the uploads occupy `slots` slots.
    */
   async function startAttack(
     accounts: number,
@@ -117,7 +117,7 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
     ['from the network of other players', concurrentPerNetwork, () => '203.0.113.1', '203.0.113.9'],
   ];
   it.each(LONG ? NETWORKS : NETWORKS.slice(-1))(
-    'other accounts can upload without delay while eight accounts attack %s',
+    'by eight new accounts %s does not delay uploads of other accounts',
     async (_, slots, addressOf, own) => {
       const alone = await medianTime(newcomer, file, own);
       await startAttack(8, { most: concurrent, slots, addressOf });
@@ -128,7 +128,7 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   );
 
   it(
-    'a settled account can upload while new accounts occupy all their slots',
+    'that occupies all slots of new accounts does not delay uploads of a settled account',
     async () => {
       const alone = await medianTime(settled, file, '192.0.2.1');
       const addressOf = (account: number) => `203.0.${account}.1`;
