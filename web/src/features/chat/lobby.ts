@@ -38,7 +38,7 @@ const idOf = ({ id }: ChatMessage): number => id ?? 0;
 /** Return the id of the newest message, or 0 if there is none. */
 export const lastId = ({ messages }: Lobby): number => messages.at(-1)?.id ?? 0;
 
-/** Merge lists of messages: the newest 200 in order, without duplicates and deleted messages. */
+/** Merge lists of messages into one list: the newest 200 in order, without duplicates or deleted messages. */
 function mergeMessages(lobby: Lobby, ...lists: (readonly ChatMessage[])[]): Lobby {
   const deletedIds = new Set(lobby.deletedIds);
   const byId = new Map(lists.flat().map((message) => [idOf(message), message]));

@@ -16,7 +16,7 @@ import { createNonce, matchupQuery, openFightQuery, openFightsQuery } from '../a
 import { BeforeFight, BeforeFightSkeleton } from './before-fight.tsx';
 
 const close = () => showChallenge(null);
-/** Close the messages window too, since it would cover the fight. */
+/** Close the sheet and also the messages window, because the messages window would cover the fight. */
 const leave = () => {
   close();
   closeMessages();

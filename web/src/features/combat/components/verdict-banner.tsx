@@ -47,8 +47,8 @@ function Difference({ check }: { check: CheckResult }) {
 
 /**
  * Show whether the fight was fair, with the result of each check. If all checks passed, but a player's browser added no
- * random number, show who cannot be sure that the random draws were fair. If a check failed, the record might be wrong
- * about these numbers, too.
+ * random number, show who cannot be sure that the random draws were fair. If a check failed, do not show this, because
+ * the record might be wrong about these numbers, too.
  */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks, replaced } = verdict;
