@@ -78,8 +78,8 @@ export type FightModel = {
   outcome: FightOutcome | null;
   over: boolean;
   /**
-   * True if a defeat counts as a loss for the viewer. A defeat in a ranked fight always counts. In other fights, a defeat
-   * counts after the first exchange. A defender must also have chosen a move.
+   * True if a defeat counts as a loss for the viewer. In a ranked fight, a defeat always counts. In other fights, a
+   * defeat counts after the first exchange; for a defender, only if the defender has chosen a move.
    */
   countsAsLoss: boolean;
   isRanked: boolean;

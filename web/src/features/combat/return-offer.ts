@@ -18,8 +18,8 @@ type Options = { meId: number; router: AnyRouter };
 const offers = new Map<number, () => void>();
 
 /**
- * Offer to return to a fight, until the player joins the fight again in any tab. If the opponent of an unranked fight is
- * not present, wait with the offer until the opponent joins. When the fight ends, show the result.
+ * Offer to return to a fight, until the player joins the fight again in any tab. In an unranked fight, first wait until
+ * the opponent is present. When the fight ends, show the result.
  */
 export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
   offers.get(fight.id)?.();

@@ -14,8 +14,8 @@ const threadKey = (id: number) => ['forum', 'thread', id] as const;
 type ThreadPages = InfiniteData<{ threads: ForumThread[]; total: number }>;
 
 /**
- * Ids of deleted posts. A page that was requested before a deletion, but arrives after it, can still contain the deleted
- * post.
+ * Ids of deleted posts. A page that was requested before a deletion, but arrives after it, can still contain the
+ * deleted post.
  */
 const deletedPostIds = new Set<number>();
 const withoutDeleted = (page: ThreadPage): ThreadPage =>
