@@ -44,6 +44,6 @@ it.each([
   [30, 5, null],
   [5, -120, null],
   [60, 60, null],
-] as const)('a movement of %i px to the right and %i px down is a swipe in the direction: %s', (dx, dy, way) =>
+] as const)('returns the swipe direction for %i px right and %i px down: %s', (dx, dy, way) =>
   expect(swipeDirection(dx, dy)).toBe(way),
 );

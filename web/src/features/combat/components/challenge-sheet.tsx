@@ -28,7 +28,7 @@ const leave = () => {
  */
 export function ChallengeSheet({ open }: { open: QuickPlayer | null }) {
   const me = useSession();
-  // Keep showing the last opponent while the window fades out.
+  // Keep showing the last opponent while the sheet fades out.
   const [last, setLast] = useState(open);
   if (open && open !== last) setLast(open);
   const player = open ?? last;
