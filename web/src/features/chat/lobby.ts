@@ -60,8 +60,8 @@ export function withHistory(lobby: Lobby, history: readonly ChatMessage[]): Lobb
 }
 
 /**
- * Add the messages that were missed after the last known message. If the missed messages fill a whole history, they
- * replace the list, because further messages might be missing.
+ * Add the messages that were missed after the last known message. If `missed` has the maximum length of a history, it
+ * might not contain all missed messages. It then replaces all known messages, so that the lobby has no gap.
  */
 export const withNewerMessages = (lobby: Lobby, missed: readonly ChatMessage[]): Lobby =>
   missed.length >= MAX_MESSAGES ? withHistory(lobby, missed) : mergeMessages(lobby, lobby.messages, missed);

@@ -52,7 +52,7 @@ export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
     const toFight = () => void router.navigate({ to: '/fights/$id', params: { id: String(fight.id) } });
     toast.info(result(username), { id, isKept: true, action: { label: TEXTS.toResult, onClick: toFight } });
   };
-  // The event about the end of the fight is lost if the connection is lost.
+  // The event about the end of the fight might be missed during a lost connection, so check on each new connection.
   const checkEnd = async () => {
     const open = await fetchAgain(queryClient, openFightsQuery).catch(() => null);
     if (open === null || open.some((other) => other.id === fight.id) || offers.get(fight.id) !== stop) return;
