@@ -35,7 +35,7 @@ const inn = { id: 2, slug: 'inn', title: 'Inn', description: '', threadCount: 0 
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByRole('textbox', { name });
 
-it('adds a category only with a slug and a title', async () => {
+it('adds a category only if it has a slug and a title', async () => {
   answer('POST /api/forum-categories', failure('taken', '', { slug: 'Taken.' }));
   const { user: person } = await renderWithProviders(<AddCategory />, admin);
   await person.click(button(FORUM_CATEGORY_TEXTS.add));

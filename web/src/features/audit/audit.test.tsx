@@ -148,7 +148,7 @@ it('requires the admin’s password to let a stopped staff member continue', asy
   });
 });
 
-it('requires an emailed code from the only admin', async () => {
+it('asks for an emailed code only where the server requires one', async () => {
   answer('GET /api/admin/staff-stops', [
     { ...STOP, confirmation: 'passwordAndCode' },
     { ...STOP, budget: 'threads', confirmation: 'none' },

@@ -161,7 +161,7 @@ it('lets staff, but not other players, delete a message', async () => {
   expect(calls('DELETE /api/mod/messages/{id}')).toHaveLength(2);
 });
 
-it('lets staff neither delete nor report messages of the bot, nor mute it', async () => {
+it('offers staff no action to delete or report a bot message, or to mute the bot', async () => {
   const message = line(5, 'rolled 4', { type: 'bot' });
   await renderWithProviders(<MessageActions {...actionsOf(5)} message={message} me={MODERATOR} />);
   const react = REACTION_TEXTS.actionsOf('Bjorn');

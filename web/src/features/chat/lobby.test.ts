@@ -50,7 +50,7 @@ describe('the lobby', () => {
     expect(idsOf(withHistory(before, []))).toEqual([1, 2, 3, 4, 5, 9]);
   });
 
-  it('adds missed messages, or replaces the list with them', () => {
+  it('adds missed messages, or replaces all messages with them if there might be a gap', () => {
     const before = withHistory(EMPTY_LOBBY, lines(1, 50));
     expect(idsOf(withNewerMessages(before, lines(51, 60)))).toEqual(
       idsOf(withHistory(EMPTY_LOBBY, lines(1, 60))),

@@ -38,7 +38,7 @@ const idOf = ({ id }: ChatMessage): number => id ?? 0;
 /** Return the id of the newest message, or 0 if there is none. */
 export const lastId = ({ messages }: Lobby): number => messages.at(-1)?.id ?? 0;
 
-/** Merge lists of messages: the newest 200 in order, without duplicates and deleted messages. */
+/** Merge lists of messages into one list: the newest 200 in order, without duplicates or deleted messages. */
 function mergeMessages(lobby: Lobby, ...lists: (readonly ChatMessage[])[]): Lobby {
   const deletedIds = new Set(lobby.deletedIds);
   const byId = new Map(lists.flat().map((message) => [idOf(message), message]));
@@ -60,8 +60,8 @@ export function withHistory(lobby: Lobby, history: readonly ChatMessage[]): Lobb
 }
 
 /**
- * Add the messages that were missed after the last known message. If the missed messages fill a whole history, they
- * replace the list, because further messages might be missing.
+ * Add the messages that were missed after the last known message. If `missed` has the maximum length of a history, it
+ * might not contain all missed messages. It then replaces all known messages, so that the lobby has no gap.
  */
 export const withNewerMessages = (lobby: Lobby, missed: readonly ChatMessage[]): Lobby =>
   missed.length >= MAX_MESSAGES ? withHistory(lobby, missed) : mergeMessages(lobby, lobby.messages, missed);

@@ -15,8 +15,8 @@ import { clipLikes } from './likes.ts';
 type ClipChange = (list: ClipPages) => ClipPages;
 
 /**
- * Time (ms) for which a change is stored, so that it can be applied to responses to earlier requests. All such
- * responses arrive sooner.
+ * Time (ms) for which a change is stored, so that it can be applied to the responses of requests that were sent before
+ * the change. A response never takes longer.
  */
 const CHANGE_TTL_MS = 60_000;
 let recentChanges: { at: number; change: ClipChange }[] = [];
@@ -51,7 +51,7 @@ export const clipsQuery = infiniteQueryOptions({
     return reconcileClips(await api('GET /api/clips/feed', { query, signal }), pageParam, since);
   },
   ...cursorPagination,
-  // Clip events are handled only while the dashboard is shown. Afterwards the data is soon outdated.
+  // Clip events are handled only while the dashboard is shown, so on other pages the cached clips become outdated.
   staleTime: 5_000,
   // `useClipRefresh` reloads the clips on focus and at intervals, because `refetchInterval` would restart with each
   // cache change.

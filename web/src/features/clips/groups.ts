@@ -60,7 +60,7 @@ export const withUpdatedClip = (list: ClipPages, id: number, patch: Partial<Clip
 
 /**
  * Return the loaded groups, each player once: the viewer first, then players with unseen clips, then all other players.
- * Within the second and the third part, players keep the order from the server.
+ * Apart from this, players keep the order from the server.
  */
 export function sortedGroups(list: ClipPages, meId: number): ClipGroup[] {
   const byPlayer = new Map<number, ClipGroup>();

@@ -22,7 +22,7 @@ it.each([
   [video(null), 12_000, 12_000],
   [video(90_000), 90_000, 30_000],
   [video(90_000), Number.NaN, 30_000],
-])('shows the clip %o with the media duration %d ms for %i ms', (clip, mediaMs, ms) =>
+])('the clip %o with a media duration of %d ms is shown for %i ms', (clip, mediaMs, ms) =>
   expect(displayMs(clip, mediaMs)).toBe(ms),
 );
 

@@ -10,7 +10,7 @@ const isRefusal = (thrown: unknown) => thrown instanceof DOMException && thrown.
 
 /**
  * Play a video, with sound if `sound` is set and the browser allows it, otherwise muted. Return null if the video was
- * stopped before it started, or if it cannot be played. The video's `error` event reports the second case.
+ * stopped before it started, or if it cannot be played. A video that cannot be played also emits an `error` event.
  */
 export async function playVideo(video: HTMLVideoElement, sound: boolean): Promise<PlayResult | null> {
   video.muted = !sound;

@@ -24,7 +24,7 @@ it.each([
   [413, false],
   [415, false],
   [429, true],
-])('after the status %i, a retry is offered: %s', async (status, isOffered) => {
+])('after an upload fails with status %i, a retry is offered: %s', async (status, isOffered) => {
   const shown = vi.spyOn(toast, 'error').mockReset();
   vi.mocked(upload).mockRejectedValue(new Response(null, { status }));
   postClip(new File(['x'], 'duel.mp4', { type: 'video/mp4' }), {
@@ -44,6 +44,6 @@ it.each([
   [30, 5, null],
   [5, -120, null],
   [60, 60, null],
-] as const)('a finger that moves %i px right and %i px down swipes %s', (dx, dy, way) =>
+] as const)('returns the swipe direction for %i px right and %i px down: %s', (dx, dy, way) =>
   expect(swipeDirection(dx, dy)).toBe(way),
 );

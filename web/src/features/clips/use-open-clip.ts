@@ -18,7 +18,7 @@ type LoadedClips = {
 export type OpenClip = { clipId: number; userId: number };
 
 /**
- * Open the clip that the URL's hash names. Therefore, the browser's back button closes the clip, and notifications can
+ * Open the clip that the URL's hash names, so that the browser's back button closes the clip, and notifications can
  * link to a clip. If the clip is not loaded, load further pages until one contains it. Show a toast if no page contains
  * it.
  */

@@ -36,7 +36,7 @@ export function useOpenFightEvents(meId: number): void {
   useSocketEvent('joinedCombat', reload);
   useSocketEvent('combatStateUpdate', ({ combat: { id, isAsked, deadlineAt, sides } }) => {
     const askedUntil = isAsked ? deadlineAt : null;
-    // A player who declines, or does not answer in time, is absent. The challenge then needs no answer any more.
+    // A defender who has declined, or has not answered in time, is not present. The challenge then needs no answer.
     const update = (fight: OpenFight): OpenFight => {
       const isUnanswered = !(isAsked || fight.isAttacker || sides.defender.present);
       return { ...fight, askedUntil, isUnanswered, unseen: fight.unseen && !isUnanswered };

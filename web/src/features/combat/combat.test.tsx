@@ -198,7 +198,7 @@ it('removes a connection error after a reconnect', async () => {
   expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();
 });
 
-it('warns after a lost connection that the fight style may choose', async () => {
+it('warns after a lost connection that the fight style may choose the next move', async () => {
   await connect(ME.id);
   const sides = { attacker: makeSide({ present: true }), defender: makeSide({ present: true }) };
   const deadlineAt = new Date(Date.now() + 60_000).toISOString();
@@ -523,7 +523,7 @@ function Ended({ winnerId, log = [], over, rewards }: EndedProps) {
   return <Outcome fight={fight} rewards={rewards ?? null} {...rest} />;
 }
 
-it('says that a win without rewards or an early defeat does not count', async () => {
+it('says that an early defeat, or a win without rewards, does not count', async () => {
   const { uncountedWin, uncountedLoss } = COMBAT_TEXTS;
   const shown = () => [uncountedWin, uncountedLoss].filter((text) => screen.queryByText(text));
   const unpaid = { xp: 0, coins: 0, defeatXp: 0 };
@@ -609,7 +609,7 @@ it('mentions an unused item after a defeat only if the player had one', async ()
 });
 
 it.each([true, false])(
-  'puts the ways to heal after the next steps on a phone (phone: %s)',
+  'puts the ways to heal after the next steps only on a phone (phone: %s)',
   async (isPhone) => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) =>
@@ -737,7 +737,7 @@ it('copies a verification value of a fight', async () => {
   expect(await navigator.clipboard.readText()).toBe('abc');
 });
 
-it('keeps showing a fight when the connection opens', async () => {
+it('keeps showing a fight if the server rejects joining the fight', async () => {
   acknowledge('joinCombat', () => ({ ok: false, code: 'noFight', message: '' }));
   await renderWithProviders(<Fight combat={makeCombat([])} />);
   await connect(ME.id);

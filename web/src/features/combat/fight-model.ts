@@ -24,10 +24,10 @@ export type FightEffect = {
   healed: number;
 };
 
-/** A fighter as the screen shows them. A player with the ID 0 has no profile. */
+/** A fighter as the screen shows them. A player with the id 0 has no profile. */
 export type Side = FightSide & {
   player: Combatant;
-  /** The effect of this fighter's last move on the opponent, if it was played since the fight was opened; or null. */
+  /** The effect of this fighter's last move on the opponent; null if no move was played since the fight was opened. */
   strike: FightEffect | null;
   /** The effect of the same exchange on this fighter, or null. */
   impact: FightEffect | null;
@@ -78,8 +78,8 @@ export type FightModel = {
   outcome: FightOutcome | null;
   over: boolean;
   /**
-   * True if a defeat counts as a loss for the viewer. In a ranked fight, it always does. In other fights, it does after
-   * the first exchange, but for a defender only if they chose a move.
+   * True if a defeat counts as a loss for the viewer. In a ranked fight, a defeat always counts. In other fights, a
+   * defeat counts after the first exchange; for a defender, only if the defender has chosen a move.
    */
   countsAsLoss: boolean;
   isRanked: boolean;

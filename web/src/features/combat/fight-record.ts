@@ -56,9 +56,9 @@ function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState 
 }
 
 /**
- * Return how much a check can prove. If moves were played, but neither browser added a random number, it proves
- * nothing. If only one did, and the other player chose the first move themselves, this other player (`doubter`) cannot
- * be sure that the random draws were fair.
+ * Return how much the checks of a fight can prove. 'none': moves were played, but neither browser added a random
+ * number. 'partial': one player (`doubter`) chose the first move, but only the opponent's browser added a random
+ * number, so the `doubter` cannot be sure that the random draws were fair. 'full': all other cases.
  */
 export function proofOf(record: FightRecord): {
   proof: 'full' | 'partial' | 'none';

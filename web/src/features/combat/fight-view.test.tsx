@@ -580,21 +580,21 @@ it('announces a challenge to a rematch as a rematch', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(announced));
 });
 
-it('closes the challenge dialog when the time to answer ends', async () => {
+it('closes the challenge dialog when the time to answer is over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user, path } = await renderWithProviders(<Challenged seconds={25} />);
   await user.click(screen.getByLabelText('Message'));
   const card = await screen.findByRole('dialog');
   act(() => vi.advanceTimersByTime(25_000));
   await waitFor(() => expect(card).not.toBeInTheDocument());
-  // Taking over long after the dialog has closed still leads to the fight.
+  // The button of the toast still opens the fight long after the dialog has closed.
   const joinLate = await screen.findByRole('button', { name: CHALLENGE_TEXTS.joinLate });
   act(() => vi.advanceTimersByTime(60_000));
   await user.click(joinLate);
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });
 
-it('removes the offer to take over after a join in another tab', async () => {
+it('closes the toast about a missed challenge when the player joins the fight in another tab', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
   await connect(ME.id);
@@ -610,7 +610,7 @@ it('removes the offer to take over after a join in another tab', async () => {
   await waitFor(() => expect(joinLate).not.toBeInTheDocument());
 });
 
-it('removes the offer to take over once the fight is over', async () => {
+it('closes the toast about a missed challenge once the fight is over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
   await connect(ME.id);
@@ -637,7 +637,7 @@ it('accepts a challenge by joining its fight', async () => {
   expect(await screen.findByText(CHALLENGE_TEXTS.ended('Bjorn'))).toBeInTheDocument();
 });
 
-/** A page whose button opens a challenge when it gets the focus, and disappears when the challenge is answered. */
+/** A page with a button that opens a challenge. The button is removed once the challenge is closed. */
 function ChallengedOnResult() {
   const [isAsked, setAsked] = useState(false);
   const [challenge, setChallenge] = useState<OpenFight | null>(null);

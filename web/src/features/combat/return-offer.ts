@@ -14,12 +14,12 @@ import { isFightShown, requestResume } from './fight-openings.ts';
 type LeftFight = Pick<OpenFight, 'id' | 'opponent' | 'ranked' | 'isOpponentPresent'>;
 type Options = { meId: number; router: AnyRouter };
 
-/** The fights to which this page offers the way back, each with a function that ends the offer. */
+/** The ids of the fights to which this page offers to return, each with a function that ends the offer. */
 const offers = new Map<number, () => void>();
 
 /**
- * Offer the way back to a fight if the opponent takes part in it, or once the opponent joins it, until the player joins
- * it again in any tab. When the fight ends, show the result.
+ * Offer to return to a fight, until the player joins the fight again in any tab. In an unranked fight, first wait until
+ * the opponent is present. When the fight ends, show the result.
  */
 export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
   offers.get(fight.id)?.();
@@ -52,7 +52,7 @@ export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
     const toFight = () => void router.navigate({ to: '/fights/$id', params: { id: String(fight.id) } });
     toast.info(result(username), { id, isKept: true, action: { label: TEXTS.toResult, onClick: toFight } });
   };
-  // The event about the end of the fight is lost if the connection is lost.
+  // The event about the end of the fight might be missed during a lost connection, so check on each new connection.
   const checkEnd = async () => {
     const open = await fetchAgain(queryClient, openFightsQuery).catch(() => null);
     if (open === null || open.some((other) => other.id === fight.id) || offers.get(fight.id) !== stop) return;
@@ -88,8 +88,8 @@ export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
 const LIVE_MS = 600_000;
 
 /**
- * Offer the way back to the live fights that the player has left by loading another page, or in another tab. Skip the
- * fights that this page already offers or shows.
+ * Offer to return to the live fights that the player has left by loading another page, or in another tab. Skip fights
+ * that this page shows, or to which it already offers to return.
  */
 export function offerReturns(fights: readonly OpenFight[], { meId, router }: Options): void {
   for (const fight of fights) {

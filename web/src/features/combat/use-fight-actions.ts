@@ -147,7 +147,7 @@ export function useFightActions(
     [],
   );
 
-  // The end of the read-only mode clears its error.
+  // The end of the read-only mode clears an error that this mode caused.
   useEffect(
     () =>
       readOnlyNotice.subscribe(() => setError((current) => (current?.code === 'readOnly' ? null : current))),

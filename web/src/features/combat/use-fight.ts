@@ -64,7 +64,7 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     if (snapshot) dispatch({ type: 'resynced', ...snapshot });
   }, [snapshot]);
 
-  // The player has left the fight in another tab, so join again.
+  // If the player has left the fight in another tab, join the fight again.
   const isOpen = state?.combat.status === 'active';
   const isPresent = isOpen && state.combat.sides[sideOf(state.combat, meId)].present;
   const wasPresent = useRef(isPresent);

@@ -26,8 +26,8 @@ async function notifyServer(combatId: number, players: Players): Promise<void> {
 
 /**
  * When the player leaves the page of a running fight, notify the server, so that the opponent does not wait. If the
- * player goes to another page of the site by a link, offer the way back. Call `rejoin` if the browser shows the page
- * again from its back/forward cache.
+ * player goes to another page of the site by a link, offer to return to the fight. Call `rejoin` if the browser shows
+ * the page again from its back/forward cache.
  */
 export function useLeaving(state: FightState | null, players: Players, rejoin: () => void): void {
   const router = useRouter();

@@ -102,7 +102,8 @@ async function loadMissed(
       ...page,
       type: 'missed',
       items,
-      // Only the last response completes the list of deletions up to the new time, so keep the old time until then.
+      // Set the new time only with the last response. If a request before that fails, the next load starts again at the
+      // old time.
       syncedAt: isWhole ? syncedAt : known.syncedAt,
     });
     if (isWhole) return;

@@ -149,7 +149,8 @@ function withCleared(thread: Thread, upTo: number): Thread {
   const messages = thread.messages
     .filter(({ seq }) => seq > upTo)
     .map((message) => withoutGoneQuotes({ ...thread, clearedUpTo: upTo }, message));
-  // If the clear reaches the loaded messages, the older pages were cleared too.
+  // If the cleared messages include a loaded message, or end right before the first loaded message, all older pages were
+  // cleared, too.
   const isWhole = messages.length < thread.messages.length || messages[0]?.seq === upTo + 1;
   return { ...thread, messages, clearedUpTo: upTo, olderCursor: isWhole ? null : thread.olderCursor };
 }

@@ -12,8 +12,9 @@ import { EMPTY_THREAD, lastSeq, type Thread } from './thread.ts';
 const SLOW_AFTER_MS = 8_000;
 
 /**
- * Return the conversation with a player and its rows. `partner` is taken from the list until the conversation has
- * loaded. `problem` is the reason why the conversation is not shown, or null; `retry` loads the conversation again.
+ * Return the conversation with a player and its rows. Until the conversation has loaded, `partner` comes from the
+ * conversation list. `problem` is the reason why the conversation is not shown, or null; `retry` loads the conversation
+ * again.
  */
 export function useThread(userId: number, meId: number) {
   const client = useQueryClient();

@@ -127,7 +127,7 @@ it('shows that the linked post was deleted, even if an older request still retur
   expect(screen.queryByText('A linked post')).not.toBeInTheDocument();
 });
 
-it('shows that the linked post was deleted before the connection was open', async () => {
+it('detects that the linked post was deleted before the connection opened', async () => {
   noActivity();
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });
   answer('GET /api/feed/{id}', { post: makePost({ id: 999, text: 'A linked post' }) });

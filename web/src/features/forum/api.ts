@@ -14,8 +14,8 @@ const threadKey = (id: number) => ['forum', 'thread', id] as const;
 type ThreadPages = InfiniteData<{ threads: ForumThread[]; total: number }>;
 
 /**
- * Ids of deleted posts, to remove them from pages that were requested before a deletion, but arrive after its response
- * and event.
+ * Ids of deleted posts. A page that was requested before a deletion, but arrives after it, can still contain the
+ * deleted post.
  */
 const deletedPostIds = new Set<number>();
 const withoutDeleted = (page: ThreadPage): ThreadPage =>

@@ -476,7 +476,7 @@ it('shows muted players a note in place of the reply box', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('adds a post that was written before the connection opened to the list', async () => {
+it('updates the reply count in the thread list for a post written before the connection opened', async () => {
   answer('GET /api/forum-threads', { threads: [thread()], total: 1, page: 1, size: 20 });
   answerThread([post(1)]);
   await renderWithProviders(

@@ -16,9 +16,8 @@ type FormErrors = { errors: Record<string, string>; failure: string | null };
 const NO_ERRORS: FormErrors = { errors: {}, failure: null };
 
 /**
- * Return the draft of a new thread, in `category` by default, and its actions. After a thread was created, `onClose` is
- * called and the thread is opened, unless the player has already closed the dialog. A draft that cannot be sent is
- * kept.
+ * Return the draft of a new thread, in `category` by default, and its actions. If the dialog is still open when the
+ * thread has been created, `onClose` is called and the thread is opened. A draft that cannot be sent is kept.
  */
 export function useNewThread(category: number | undefined, onClose: () => void) {
   const client = useQueryClient();

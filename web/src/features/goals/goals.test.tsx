@@ -89,7 +89,7 @@ describe('the goals', () => {
     expect(within(earlier).getAllByRole('button')).toHaveLength(1);
   });
 
-  it('updates a goal that changes', async () => {
+  it('loads the goals again after a failure, and after a goal changes', async () => {
     answer('GET /api/goals', failure('forbidden'));
     const { user } = await renderWithProviders(<GoalList />);
     await connect(ME.id);

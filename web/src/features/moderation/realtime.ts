@@ -25,7 +25,8 @@ export function useAccountStatus(): void {
     if (socketState() === 'open') refreshStaffSession();
     return onSocketOpen(refreshStaffSession);
   }, []);
-  // A node that has not yet noticed the end of the mode may answer after the event about it. So ask again.
+  // While the site is read-only, refresh the session regularly. After the event about the end of the read-only mode, a
+  // response from a node that has not noticed the end yet can turn the mode on again in this browser.
   const isReadOnly = useShared(readOnlyNotice) !== null;
   useEffect(() => {
     if (!isReadOnly) return undefined;

@@ -67,7 +67,7 @@ it('detects that a notification was read elsewhere', () => {
   expect(hasDecreased({ all: 2, byType: { ...before.byType, dm: 1 } }, before)).toBe(false);
 });
 
-it('ignores an increase in the count of the given type', () => {
+it('ignores an increase in the count of one type, also in the total', () => {
   const before = { all: 2, byType: { ...NO_COUNTS.byType, dm: 1, like: 1 } };
   const received = { all: 4, byType: { ...NO_COUNTS.byType, dm: 2, like: 2 } };
   expect(withoutIncrease('dm', received, before)).toEqual({ all: 3, byType: { ...received.byType, dm: 1 } });

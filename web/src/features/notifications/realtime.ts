@@ -29,8 +29,8 @@ export function useNotifications(): void {
     if ((before && hasDecreased(counts, before)) || (list && isIncomplete(list, counts)))
       void client.invalidateQueries({ queryKey });
   });
-  // A notification can cover several messages, and the deletion of a message lowers their number. Reload the list, but
-  // not the counts, which do not change.
+  // A notification can be about several messages, so deleting a message can change the text of the notification. Reload
+  // the list, but not the counts, because they do not change.
   useSocketEvent(
     'dm:deleted',
     () => void client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),

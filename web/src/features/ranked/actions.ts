@@ -23,7 +23,7 @@ function usePoolAction(action: () => Promise<PoolState>) {
       if (queryClient.getQueryData(queryKey) === before) await setPool(state);
     },
   });
-  // The end of the read-only mode clears its error.
+  // When the read-only mode begins or ends, clear the error, because the error might be outdated.
   const clearError = useEffectEvent(() => error && reset());
   useEffect(() => readOnlyNotice.subscribe(() => clearError()), []);
   const run = (options?: { onError?: () => void }) => mutate(undefined, options);

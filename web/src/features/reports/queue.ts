@@ -1,7 +1,6 @@
 /**
- * Return the report after (1) or before (-1) the selected report, or null if there is none. `lastIndex` is the last
- * known position of the selected report. If the selected report has left the list, the report that followed it is at
- * this position now.
+ * Return the id of the report after (`step` 1) or before (`step` -1) the selected report, or null if there is none. If
+ * the selected report has left the list, the report that followed it is now at its last known position, `lastIndex`.
  */
 export function adjacentReport(
   reports: readonly { id: number }[],

@@ -29,14 +29,14 @@ export type Product = {
 };
 /**
  * `gain` is the item's bonus minus the bonus of the player's best gear or base gear, whichever is higher. It can be
- * negative. `than` is the name of that gear: null for base gear, '' if there is neither. `isWorn` is true if the item
- * itself is the player's best gear.
+ * negative. `than` is the name of the player's best gear; null for base gear, '' if the player has neither. `isWorn` is
+ * true if the item itself is the player's best gear.
  */
 type GearComparison = { gain: number; than: string | null; isWorn: boolean };
 /**
- * The section lists `products`. Two other lists are collapsed at first: `lesserProducts` are no better than the player's
- * best gear, and `lockedProducts` need a higher level. `unlockLevel` is the lowest level of `lockedProducts`, or
- * Infinity if there are none.
+ * The section lists `products`. Two other lists are collapsed at first: `lesserProducts` are no better than the
+ * player's best gear, and `lockedProducts` need a higher level. `unlockLevel` is the lowest level of `lockedProducts`,
+ * or Infinity if there are none.
  */
 export type ProductSection = {
   type: string;

@@ -2,7 +2,7 @@ import { COOKIE_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { Stack, Surface } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 
-/** List what the site stores in the browser, and state that it does not track. */
+/** List what the site stores in the browser, and state that the site does not track players. */
 export function CookieSettings() {
   return (
     <Stack gap={4}>

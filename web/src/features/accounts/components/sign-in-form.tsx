@@ -30,7 +30,7 @@ import { TrustBadges } from './trust-badges.tsx';
 
 type Fields = { credential: string; password: string; remember: boolean; code: string };
 
-/** Return the appeal token that the server sends to a suspended player, or null for any other error. */
+/** Return the appeal token from the server's error response to a suspended player, or null for any other error. */
 async function readAppealToken(thrown: unknown): Promise<string | null> {
   if (!(thrown instanceof Response)) return null;
   const body: Partial<ErrorBody> | null = await thrown

@@ -23,7 +23,7 @@ type AppealFormProps = {
   onSent: (decision: Decision) => void;
 };
 
-/** Show a button that opens the appeal form, or the open form. */
+/** Show the appeal form, or the button that opens it. */
 export function AppealForm({ decision, send, onSent }: AppealFormProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');

@@ -31,8 +31,8 @@ function useAnnouncements(rows: readonly Row[], me: SessionUser): void {
     const messages = messageRows(rows);
     const before = announced.current;
     announced.current = new Set(messages.map(({ key }) => key));
-    // Announce nothing on the first render. Later, skip messages that are older than the newest known message,
-    // because they were restored, or fill the list up after a deletion.
+    // Announce nothing on the first render. Later, skip messages that are older than the newest known message: they
+    // are not new, but were restored, or fill the list up after a deletion.
     const newest = before && Math.max(0, ...[...before].map(Number).filter(Number.isFinite));
     const fresh = messages.filter(
       ({ key, message: line }) =>

@@ -16,7 +16,7 @@ type MuteDialogProps = {
   onMute: (reason: { rule: Rule; reason: string }, onDone: () => void) => void;
 };
 
-/** Confirm a mute for one day, with an optional reason. */
+/** Confirm a mute for one day, with the broken rule and an optional reason. */
 export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
   const [rule, setRule] = useState<Rule>('other');
   const [reason, setReason] = useState('');

@@ -56,8 +56,8 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (state.isConfirming || event.altKey || event.ctrlKey || event.metaKey) return;
     const zone = (event.target as Element).closest('[data-zone]');
-    // Let the space bar press a focused button or link, except the zones that switch clips. There and everywhere else,
-    // it pauses or plays the clip.
+    // Let the space bar press a focused button or link, except the zones that switch clips. On these zones and
+    // everywhere else, the space bar pauses or plays the clip.
     if (event.key === ' ' && !zone && (event.target as Element).closest('button, a')) return;
     const action = {
       arrowleft: () => onGo(-1),

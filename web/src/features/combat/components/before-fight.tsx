@@ -157,8 +157,8 @@ function Contestant({ player, name, level, record }: ContestantProps) {
 /** Below this share of full health, offer a heal before the fight. */
 const HURT_SHARE = 0.75;
 /**
- * For this time (ms) after the sheet opens, its buttons to heal and to start ignore presses. Otherwise, a double tap
- * on the button that opens the sheet could start the fight.
+ * Time (ms) for which the buttons to heal and to start ignore presses after they appear. Otherwise, a double tap on the
+ * button that opens this comparison could start the fight.
  */
 const ARM_MS = 400;
 /** Props of a button that ignores presses although it looks enabled. */

@@ -14,7 +14,7 @@ import { declineFight, type OpenFight } from '../api.ts';
 import { TimerRing } from './status-line.tsx';
 
 type ChallengeDialogProps = {
-  /** False once the challenge is answered or its time is over. The dialog then fades out. */
+  /** False once the challenge is answered or the time to answer is over. The dialog then fades out. */
   open: boolean;
   challenge: OpenFight;
   isAccepting: boolean;

@@ -22,7 +22,7 @@ type ChallengeHostProps = {
   onClose: (question: string) => void;
 };
 
-/** Show the challenge that waits for the player's answer, until its time ends. */
+/** Show the challenge that waits for the player's answer, until the time to answer is over. */
 export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -64,7 +64,7 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   useEffect(() => {
     if (isMissedOpen) toast.dismiss(MISSED);
   }, [isMissedOpen]);
-  // A fight that ends while its challenge waits was given up by the challenger.
+  // If a fight ends before the player has answered its challenge, the challenger has given up the fight.
   useSocketEvent('combatStateUpdate', ({ combat }) => {
     if (combat.id === id && combat.status === 'over' && !isAccepting)
       toast.info(CHALLENGE_TEXTS.withdrawn(name), { id: toastAbout(opponentId) });

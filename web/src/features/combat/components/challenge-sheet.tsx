@@ -16,7 +16,7 @@ import { createNonce, matchupQuery, openFightQuery, openFightsQuery } from '../a
 import { BeforeFight, BeforeFightSkeleton } from './before-fight.tsx';
 
 const close = () => showChallenge(null);
-/** Close the messages window too, since it would cover the fight. */
+/** Close the sheet and also the messages window, because the messages window would cover the fight. */
 const leave = () => {
   close();
   closeMessages();
@@ -28,7 +28,7 @@ const leave = () => {
  */
 export function ChallengeSheet({ open }: { open: QuickPlayer | null }) {
   const me = useSession();
-  // Keep showing the last opponent while the window fades out.
+  // Keep showing the last opponent while the sheet fades out.
   const [last, setLast] = useState(open);
   if (open && open !== last) setLast(open);
   const player = open ?? last;

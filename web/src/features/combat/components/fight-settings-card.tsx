@@ -14,7 +14,7 @@ import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { fightSettingsQuery, saveFightSettings } from '../api.ts';
 
-/** Show the settings for fights: live challenges, the time for a move, who can watch, and a link to the style. */
+/** Show the settings for fights: live challenges, the time for a move, who can watch, and a link to the fight style. */
 export function FightSettingsCard() {
   const settings = useQuery(fightSettingsQuery);
   return (

@@ -45,7 +45,7 @@ type OutcomeProps = {
   /** True for a ranked fight, which changes the rating instead of paying rewards. */
   ranked?: boolean;
   rewards: FightRewards | null;
-  /** Stats from before the end, for the growing XP bar; null if they are unknown. */
+  /** The stats from before the end of the fight, for the growing XP bar; null if they are unknown. */
   before?: Stats | null;
   thresholds?: readonly number[] | undefined;
   /** The time at which the fight ended, if the outcome is shown later. */

@@ -92,7 +92,7 @@ type StatusLineProps = {
   chosen: string | null;
   warning: string | null;
   coach: string | undefined;
-  /** True if the viewer has lost the connection. The timer is then neutral, because their style may choose earlier. */
+  /** True if the viewer has lost the connection. The style may then choose earlier, so the timer has neutral colors. */
   isOffline: boolean;
 };
 

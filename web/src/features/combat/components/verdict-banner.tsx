@@ -19,7 +19,7 @@ import { proofOf } from '../fight-record.ts';
 import { moveName } from '../spoken.ts';
 import styles from './verdict-banner.module.css';
 
-/** Labels of the two values of a failed check, if they are not the recorded and the computed value. */
+/** Labels of the two compared values, for each check that does not compare a recorded with a computed value. */
 const LABELS: { [id in CheckResult['id']]?: readonly [string, string] } = {
   witness: [VERIFY_TEXTS.recorded, VERIFY_TEXTS.received],
   nonce: [VERIFY_TEXTS.recorded, VERIFY_TEXTS.sent],
@@ -47,8 +47,8 @@ function Difference({ check }: { check: CheckResult }) {
 
 /**
  * Show whether the fight was fair, with the result of each check. If all checks passed, but a player's browser added no
- * random number, show who cannot be sure that the random draws were fair. If a check failed, the record might be wrong
- * about these numbers, too.
+ * random number, show who cannot be sure that the random draws were fair. If a check failed, do not show this, because
+ * the record might be wrong about these numbers, too.
  */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks, replaced } = verdict;

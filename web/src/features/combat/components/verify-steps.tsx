@@ -27,7 +27,7 @@ function inputText(input: FightInput, names: Record<Side, string>): string {
 const choiceText = (choice: Choice | null, name: string): string =>
   choice ? VERIFY_TEXTS.chose(name, moveName(choice)) : VERIFY_TEXTS.byStyle(name);
 
-/** List every input of the fight in order, with its random draws and log lines. Tick them if all checks passed. */
+/** List every input of the fight in order, with random draws and log lines. Tick the inputs if all checks passed. */
 export function VerifySteps({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, steps } = verdict;
   const names = { attacker: record.attacker.username, defender: record.defender.username };

@@ -71,7 +71,7 @@ export function StyleForm({ saved }: { saved: SavedStyle }) {
     }
   };
   const choose = (next: StyleChoice) => {
-    // If the player has not saved own lines, start them as a copy of the style that was shown.
+    // If the player has not saved lines of their own, start with a copy of the style that was shown.
     if (next === 'own' && choice !== 'own' && saved.temperament !== null)
       dispatch({ type: 'set', lines: toDraft(TEMPERAMENTS[choice as Temperament]) });
     setChoice(next);

@@ -24,8 +24,8 @@ function needOf(title: TitleId): string {
 }
 
 /**
- * Show a player's titles. If `own` is true, the player can choose one. The server returns the progress towards the
- * other titles only to the player.
+ * Show a player's titles. If `own` is true, the player can choose one. The server returns the progress towards unearned
+ * titles only to the player.
  */
 export function TitleList({ userId, own }: { userId: number; own: boolean }) {
   const { data, error, refetch } = useQuery(titlesQuery(userId));

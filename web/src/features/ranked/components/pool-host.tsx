@@ -36,8 +36,8 @@ function textOf(now: PoolState, before: PoolState | undefined): string | null {
 }
 
 /**
- * On /ranked, announce changes of the player's state in the pool to screen readers. On other pages, show them in a
- * toast, ask the player to accept a found fight, and open a fight that was accepted this way once it begins.
+ * On /ranked, announce changes of the player's state in the pool to screen readers. On other pages, show the changes in
+ * a toast, and ask the player to accept a found fight. After the player has accepted, open the fight once it begins.
  */
 export function PoolHost({ meId }: { meId: number }) {
   const { pathname } = useLocation();

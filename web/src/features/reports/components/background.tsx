@@ -66,7 +66,7 @@ function Part({ title, empty, count, children }: PartProps) {
   );
 }
 
-/** Show the context of the reported content, earlier staff actions on its author, and other reports about them. */
+/** Show the reported content's context, earlier staff actions on its author, and other reports about the author. */
 export function Background({ file: { context, history, otherReports } }: { file: ReportDetails }) {
   return (
     <>

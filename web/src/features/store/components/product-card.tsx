@@ -92,9 +92,9 @@ function purchaseObstacle({ item, locked, full, missingCoins }: Product): Reason
 }
 
 /**
- * Show the price, the quantity and the buy button. A double click buys only once. If the level is too low or the inventory is
- * full, the button is disabled but stays in the tab order, so that screen readers read the reason. If coins are
- * missing, a press shows where to get them.
+ * Show the price, the quantity and the buy button. A double click buys only once. If the player's level is too low, or
+ * the player cannot carry more of the item, the button is disabled, but stays in the tab order, so that screen readers
+ * read the reason. If coins are missing, a press shows where to get them.
  */
 function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
   const { item, carried, maxQuantity, compared, locked, full, missingCoins } = product;
