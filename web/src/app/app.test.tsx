@@ -229,7 +229,7 @@ describe('a live fight that the player has left', () => {
   const left = { id: 8, isJoined: true, hasLeft: true, isOpponentPresent: true, unseen: false };
   const offer = () => screen.queryByRole('button', { name: LEAVING_TEXTS.back });
 
-  it('is offered once after a page load, until the player joins it in another tab', async () => {
+  it('is offered after a page load, but not again after the player has closed the offer', async () => {
     answer('GET /api/combat/open', [makeOpenFight({ ...left, lastAt: minutesAgo(1) })]);
     const { user } = await renderWithProviders(<Fights />);
     await connect(ME.id);

@@ -305,7 +305,7 @@ it('offers to report other players, but not the viewer', async () => {
 
 const reportDialog = <ReportDialog kind="post" id={40} open onClose={() => undefined} />;
 
-it('sends a report once, and says thanks', async () => {
+it('sends a report once, and thanks the player', async () => {
   const reply = Promise.withResolvers<{ report: { id: number } }>();
   answer('POST /api/reports', () => reply.promise);
   const { user } = await renderWithProviders(reportDialog);
