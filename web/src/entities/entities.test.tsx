@@ -102,7 +102,7 @@ it('shows the HTTP status if activity cannot be loaded', async () => {
   expect(await screen.findByText(ACTIVITY_TEXTS.failed(403))).toBeInTheDocument();
 });
 
-it('asks for confirmation only before blocking a player', async () => {
+it('asks for confirmation before blocking a player, but not before unblocking', async () => {
   answer('GET /api/blocks', []);
   answer('POST /api/blocks/{userId}', () => {
     answer('GET /api/blocks', [RIVAL]);
