@@ -1,7 +1,7 @@
 import containerWidths from './scripts/stylelint/container-widths.mjs';
 import noLayoutOnlyRules from './scripts/stylelint/no-layout-only-rules.mjs';
 
-/** Properties that take only steps of the spacing scale, zeros and sizes of other tokens. */
+/** Properties that accept no sizes except zero, the steps of the spacing scale and a few other tokens. */
 const SPACING = '/^((scroll-)?(margin|padding)|(grid-)?(row-|column-)?gap$)/';
 const COLOR_FUNCTIONS = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'];
 
@@ -24,7 +24,7 @@ export default {
       'font-size': [
         /^var\(--size-\d\)$/,
         'inherit',
-        // Letters that scale with an avatar, a portrait or a card.
+        // Text that scales with an avatar, a portrait or a card.
         /^calc\(var\(--[a-z-]+\) \* [\d.]+\)$/,
       ],
       font: ['inherit', /^\d00 var\(--size-\d\) \/ [\d.]+ var\(--font-(text|display)\)$/],
@@ -38,7 +38,7 @@ export default {
     'property-disallowed-list': ['text-shadow', /^--space-/],
     'declaration-property-value-disallowed-list': { filter: [/drop-shadow\(/] },
     'declaration-property-unit-allowed-list': { [SPACING]: [] },
-    // A custom property of a component can contain any size.
+    // Allow only tokens, because other custom properties could contain any size.
     'declaration-property-custom-property-allowed-list': {
       [SPACING]: [/^--(space-\w+|(accent-)?border|nav-(gap|height)|tab-bar|tap-target|size-[15])$/],
     },

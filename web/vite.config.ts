@@ -20,7 +20,7 @@ const POPOVER_MODULES = /@base-ui\/react\/popover|@floating-ui|\/ui\/popover-win
 const DIALOG_MODULES = /@base-ui\/react\/dialog|\/ui\/dialog\./;
 const SHARED_MODULES =
   /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|guest-page|main|service-worker)\.)/;
-/** Modules that several pages share, but that most pages, or all guest pages, do not need. */
+/** Shared modules to keep out of the group `kit`, because most pages, or all guest pages, do not need them. */
 const NOT_FOR_MOST_PAGES =
   /\/shared\/src\/(fights|items|texts\/(combat|accounts|dms|fights|fight-help|inventory|photos|ranked|refusals|rules|titles)\.)|\/web\/src\/(features\/practice\/|features\/friends\/components\/|entities\/(arena\/scene|blocks\/block-button|items\/(display|entries|item-icon))\.|lib\/use-shortcuts\.|ui\/(choice|facts|radio-group|text-page|select-field|reason-fields)\.)/;
 const isShared = (id: string) =>
@@ -34,7 +34,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The first versions that support light-dark(), which the tokens use.
+    // The oldest supported versions. The tokens require light-dark().
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     // Do not inline files: inlined data would be downloaded with every stylesheet, while files are cached for a
     // year.

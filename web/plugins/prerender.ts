@@ -31,13 +31,14 @@ const GREETING = DASHBOARD_TEXTS.welcomeBack('%USER_NAME%');
 const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>)?/g;
 
 /**
- * Write the documents that the server sends. `dist/pages` contains the prerendered pages for guests. They load the
- * script `src/guest.ts` instead of the app. They also list the app's files, which this script loads later.
- * `dist/pages/sourceless` contains variants of some of these pages, for sites without a link to their source code.
- * `dist/pages/rendered` contains templates of the pages that the server renders for guests, and `dist/server` the
- * renderer.
- * `dist/player.html` is the app with a skeleton, which players see until the app has started. `dist/players` contains
- * the same document for each page, with preloads of the page's own code. The dashboard also has its own skeleton.
+ * Write the documents that the server sends to `dist`:
+ * - `pages`: prerendered pages for guests. Instead of the app, they load the script `src/guest.ts`. They list the app's
+ *   files, so that this script can load the app later.
+ * - `pages/sourceless`: variants of some of these pages, for sites without a link to their source code.
+ * - `pages/rendered`: templates of the pages that the server renders for guests. The renderer is in `server`.
+ * - `player.html`: the app with a skeleton, which players see until the app has started.
+ * - `players`: a copy of `player.html` for each page, with preloads of the page's own code. Only the dashboard has its
+ *   own skeleton.
  */
 export function prerender(): Plugin {
   let modules: ReadonlyMap<string, string>;

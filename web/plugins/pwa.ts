@@ -48,7 +48,7 @@ export const drawIcon = (name: IconName): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Return the web app manifest with icons at these addresses. */
+/** Return the web app manifest. `urlOf` returns the address of an icon. */
 export function buildManifest(urlOf: (name: IconName) => string): object {
   const icon = (name: IconName) => ({
     src: urlOf(name),

@@ -8,7 +8,7 @@ const ACTIVITY_EVENTS = ['pointerover', 'pointerdown', 'keydown'];
 const CONTROLS = 'main :is(button, a, input, summary)';
 const queryAll = () => [...document.querySelectorAll<HTMLElement>(CONTROLS)];
 let isStarting = false;
-/** Position of the control that the visitor pressed before the app started. */
+/** Index of the control that the visitor pressed before the app started. */
 let pressed: number | null = null;
 /** Maximum time (ms) from the end of a touch to the click that the browser sends for it. */
 const CLICK_DELAY_MS = 50;
@@ -37,8 +37,7 @@ async function start(): Promise<void> {
     for (const type of ACTIVITY_EVENTS) removeEventListener(type, onActivity);
     document.removeEventListener('click', onClick, true);
   } catch {
-    // If the app fails to load, the page stays readable. The next activity of the visitor loads the app
-    // again.
+    // If the app fails to load, the page stays readable. The visitor's next action tries again.
     isStarting = false;
   }
 }

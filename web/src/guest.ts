@@ -80,8 +80,8 @@ addEventListener('click', async (event) => {
 });
 
 /**
- * Return a function that restores the page's open sections and the focus on a button, after the app has
- * replaced both.
+ * Return a function that, after the app has replaced the page, opens the same sections again and focuses the same
+ * button.
  */
 function restoreAfter(opener: HTMLElement): () => void {
   const place = queryAll(DIALOG_OPENERS).indexOf(opener);

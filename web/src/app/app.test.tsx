@@ -229,7 +229,7 @@ describe('a live fight that the player has left', () => {
   const left = { id: 8, isJoined: true, hasLeft: true, isOpponentPresent: true, unseen: false };
   const offer = () => screen.queryByRole('button', { name: LEAVING_TEXTS.back });
 
-  it('is offered once after a page load, until the player joins it in another tab', async () => {
+  it('is offered after a page load, but not again after the player has closed the offer', async () => {
     answer('GET /api/combat/open', [makeOpenFight({ ...left, lastAt: minutesAgo(1) })]);
     const { user } = await renderWithProviders(<Fights />);
     await connect(ME.id);
@@ -267,7 +267,7 @@ async function challengeWithTimers(): Promise<{ name: string }> {
   return question;
 }
 
-it('closes the dialog of a challenge while the site is read-only', async () => {
+it('closes the dialog of a challenge while the site is read-only, and opens it again afterwards', async () => {
   const question = await challengeWithTimers();
   await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
   await act(async () => vi.advanceTimersByTime(60_000));
@@ -283,7 +283,7 @@ it('closes the dialog of a challenge while the site is read-only', async () => {
   expect(screen.queryByText(CHALLENGE_TEXTS.missed('Bjorn'))).not.toBeInTheDocument();
 });
 
-it('asks again after the read-only mode, even if no event arrives', async () => {
+it('asks about a challenge again after the read-only mode, even if no event arrives', async () => {
   const question = await challengeWithTimers();
   await act(async () => vi.advanceTimersByTime(20_000));
   await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
@@ -303,7 +303,7 @@ it('shows a challenge that arrived while the connection was lost', async () => {
   expect(await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') })).toBeInTheDocument();
 });
 
-it('shows the dialog of a challenge as soon as it arrives', async () => {
+it('shows the dialog of a challenge as soon as it arrives, and not again after a decline', async () => {
   const askedUntil = new Date(Date.now() + 20_000).toISOString();
   const { user } = await renderWithProviders(<Fights />);
   await connect(ME.id);

@@ -58,7 +58,7 @@ function useFightAnnouncements(userId: number) {
   });
 }
 
-/** Offer the way back to the live fights that the player has left, for example by loading this page. */
+/** Offer to return to the live fights that the player has left. */
 function useReturnOffers(meId: number, fights: readonly OpenFight[] = []) {
   const router = useRouter();
   const left = fights.filter(({ hasLeft }) => hasLeft);

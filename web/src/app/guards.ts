@@ -23,8 +23,8 @@ export function requireStaff(): void {
 }
 
 /**
- * Move the token of a link from the URL to the state of the history entry, so that no request, log or history contains
- * it. The page reads it with `useLinkToken`.
+ * Move the token of a link from the URL to the state of the history entry, so that later requests and the browser's
+ * history do not contain the token. The page reads the token with `useLinkToken`.
  */
 export function hideToken({
   location: { pathname },

@@ -79,8 +79,8 @@ function createPageRoutes<Parent extends AnyRoute, Pages extends Record<string, 
 
 const root = createRootRoute({
   component: Shell,
-  // React renders a page in one long task, because the router's state is an external store. So when the player moves to
-  // another page (for this root route, `cause` is then 'stay'), let the browser paint the pressed link first.
+  // React renders a page in one long task, because the router's state is an external store. Let the browser paint the
+  // pressed link first. When the player moves to another page, this root route stays, so `cause` is 'stay'.
   beforeLoad: ({ cause }) =>
     cause === 'stay' ? new Promise<void>((resolve) => setTimeout(resolve)) : undefined,
 });

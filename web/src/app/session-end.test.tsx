@@ -124,9 +124,8 @@ it('hides the page until the player has signed in again', async () => {
   await waitFor(() => expect(isHidden()).toBe(false));
 });
 
-it('does not ask to sign in after a logout in another tab', async () => {
+it('does not ask to sign in if the socket closes before another tab announces its logout', async () => {
   await renderWithProviders(<Site />);
-  // The socket is closed before the other tab announces the logout.
   act(() => {
     sessionEnded.set(true);
     setSession(null);

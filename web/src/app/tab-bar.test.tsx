@@ -78,7 +78,7 @@ it('hides on a touch screen while a text field has the focus', async () => {
   vi.restoreAllMocks();
 });
 
-it('stays visible beside a focused text field without a touch screen', async () => {
+it('stays visible on a device without a touch screen while a text field has the focus', async () => {
   await renderWithProviders(
     <>
       <textarea aria-label="Text" />

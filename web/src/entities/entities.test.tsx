@@ -102,7 +102,7 @@ it('shows the HTTP status if activity cannot be loaded', async () => {
   expect(await screen.findByText(ACTIVITY_TEXTS.failed(403))).toBeInTheDocument();
 });
 
-it('asks for confirmation only before blocking a player', async () => {
+it('asks for confirmation before blocking a player, but not before unblocking', async () => {
   answer('GET /api/blocks', []);
   answer('POST /api/blocks/{userId}', () => {
     answer('GET /api/blocks', [RIVAL]);
@@ -305,7 +305,7 @@ it('offers to report other players, but not the viewer', async () => {
 
 const reportDialog = <ReportDialog kind="post" id={40} open onClose={() => undefined} />;
 
-it('sends a report once, and says thanks', async () => {
+it('sends a report once, and thanks the player', async () => {
   const reply = Promise.withResolvers<{ report: { id: number } }>();
   answer('POST /api/reports', () => reply.promise);
   const { user } = await renderWithProviders(reportDialog);

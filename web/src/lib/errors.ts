@@ -25,8 +25,8 @@ const OFFLINE_ERROR: ApiError = {
 export const statusOf = (thrown: unknown): number => (thrown instanceof Response ? thrown.status : 0);
 
 /**
- * Report whether the server rejects a file because of its size or type, so that sending it again cannot succeed. Other
- * requests with errors, such as those of a player who is logged out or sends too much, can succeed later.
+ * Report whether the server rejects a file because of its size or type, so that sending it again cannot succeed. After
+ * other errors, for example if the session has ended or the player has sent too many requests, a retry can succeed.
  */
 export const isFileRejected = (thrown: unknown): boolean => [413, 415].includes(statusOf(thrown));
 

@@ -1,4 +1,4 @@
-/** A part of the text: plain text or a link. */
+/** A part of a text: plain text or a link. */
 export type TextPart = { at: number; text: string; href: string | null };
 
 /**

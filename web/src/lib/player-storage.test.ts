@@ -26,8 +26,8 @@ class Storage {
 
 afterEach(() => vi.unstubAllGlobals());
 
-for (const [kind, storage] of Object.entries({ storage: new Storage(), none: broken })) {
-  it(`clears the values of one player, or of all other players (${kind})`, () => {
+for (const [place, storage] of Object.entries({ storage: new Storage(), memory: broken })) {
+  it(`clears the values of one player, or of all other players, in ${place}`, () => {
     vi.stubGlobal('sessionStorage', storage);
     for (const id of players) writePlayerValue(id, 'draft:5', 'half a thought');
     clearPlayerValues(1);

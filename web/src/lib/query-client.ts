@@ -26,7 +26,7 @@ const { subscribe, notify } = createListeners<[status: number]>();
 /** Call `listener` with the status of each failed response. Returns a function that removes the listener. */
 export const onErrorStatus: (listener: (status: number) => void) => () => void = subscribe;
 
-// Notify components in a microtask, so that they learn about a pending action before the next click. The
+// Notify components in a microtask, so that they render a pending action before the next click. The library's
 // default timer can be late.
 notifyManager.setScheduler(queueMicrotask);
 

@@ -57,16 +57,16 @@ describe('request', () => {
 
   it.each([
     ['an error', () => json(503, {})],
-    ['no JSON', () => new Response('<html>')],
-    ['no token', () => json(200, { csrfToken: null })],
+    ['not JSON', () => new Response('<html>')],
+    ['JSON without a token', () => json(200, { csrfToken: null })],
     ['null', () => json(200, null)],
-  ])('throws a specific error if the token could not be restored: %s', async (_, response) => {
+  ])('throws a specific error if the response to a token request is %s', async (_, response) => {
     answers = [response()];
     expect(await thrown(api('DELETE /api/session'))).toEqual(new Error('Failed to restore CSRF token'));
     expect(calls).toHaveLength(1);
   });
 
-  it('restores a stale token and retries once with the same body', async () => {
+  it('replaces a stale token and retries once with the same body', async () => {
     cookies.cookie = 'XSRF-TOKEN=old';
     answers = [stale(), json(200, { csrfToken: 'new' }), json(200, { message: 'sent' })];
     await api('POST /api/users/forgot-password', { body: { email: 'a@b.cc' }, idempotencyKey: 'k' });
@@ -97,7 +97,7 @@ describe('request', () => {
     expect(calls.map((call) => call.url)).toEqual(['/api/csrf/restore', '/a', '/b']);
   });
 
-  it('sends objects as JSON', async () => {
+  it('sends objects as JSON, and forms and strings unchanged', async () => {
     cookies.cookie = 'XSRF-TOKEN=t';
     answers = [json(200, {}), json(200, {}), json(200, {})];
     const form = new FormData();

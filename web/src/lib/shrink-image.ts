@@ -19,7 +19,7 @@ const shrunk = new WeakMap<File, Promise<Blob>>();
 
 /**
  * Shrink a picture that is larger than the site shows it. The result is upright, with the colors of the picture's
- * profile applied. Return the file itself if it is small enough, an animated WebP, or cannot be shrunk. Never throws.
+ * profile applied. Return the file itself if it is small enough, is an animated WebP or cannot be shrunk. Never throws.
  * @param side side length (px) of the square into which the site fits the picture
  */
 export function shrinkImage(file: File, side: number): Promise<Blob> {

@@ -44,7 +44,7 @@ it('waits only once for a connection that does not open', async () => {
   expect(await waitTime()).toBe(1_000);
 });
 
-it('does not delay a player who logs out', async () => {
+it('stops waiting for the connection when the player logs out', async () => {
   connectSocket(1, () => {});
   const connected = whenConnected();
   disconnectSocket();
@@ -57,7 +57,7 @@ it.each([
   [0, 500],
   [0.5, 1_750],
   [1, 3_000],
-])('waits for a random time if the server has closed the socket (%f)', async (random, expected) => {
+])('reconnects after a random delay if the server has closed the socket (%f)', async (random, expected) => {
   vi.spyOn(Math, 'random').mockReturnValue(random);
   connectSocket(1, () => {});
   await waitFor(() => expect(activeSockets()).toHaveLength(1));

@@ -1,4 +1,4 @@
-/** Ask the staff member to confirm their identity. Return false if they cancel. */
+/** A function that asks the staff member to confirm their identity. It resolves to false if they cancel. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * Return whether to show a window or another large part of the page. When `open` becomes true, the part is
- * shown in a transition, because rendering it takes longer than a frame, and the rest of the page should
- * respond first. When `open` becomes false, it is hidden immediately.
+ * Return whether to show a window or another large part of the page. When `open` becomes true, the part is shown in a
+ * React transition, so that the rest of the page can respond first: rendering the part takes longer than a frame. When
+ * `open` becomes false, the part is hidden immediately.
  */
 export function useDeferredOpening(open: boolean): boolean {
   const [isDue, setIsDue] = useState(false);

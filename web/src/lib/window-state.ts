@@ -1,8 +1,9 @@
 import { sharedValue, useShared } from './shared-value.ts';
 
 /**
- * Create the state of a lazily loaded window: its content, or null while it is closed. The component that
- * renders the window passes its loader to `onPreload`, so that code that opens the window does not have to import it.
+ * Create the state of a lazily loaded window: its content, or null while it is closed. The component that renders the
+ * window passes a function that loads the window's code to `onPreload`. Other code can then call `preload` without
+ * importing the window.
  */
 export function windowState<T>() {
   const shown = sharedValue<T | null>(null);

@@ -78,7 +78,7 @@ describe('during an outage', () => {
     expect(requested).toEqual(['/api/sessions']);
   });
 
-  it('still repeats a failed request of a page that is shown', async () => {
+  it('repeats a failed request of a page that is shown', async () => {
     loadPage('/settings', { params: {}, location: { search: {} } });
     const stop = new QueryObserver(queryClient, sessionsQuery).subscribe(() => {});
     await settled();

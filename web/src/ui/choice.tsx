@@ -6,8 +6,8 @@ import { Text } from './text.tsx';
 type ChoiceProps = Omit<ComponentPropsWithRef<'input'>, 'className' | 'type'> & {
   type?: 'checkbox' | 'radio';
   /**
-   * 'small' has a lower line, 'row' and 'button' highlight the whole label when checked, and 'tile' also hides the
-   * input.
+   * 'small' is less tall than 'plain'. 'row' and 'button' highlight the whole label when checked. 'tile' does so, too,
+   * and hides the input.
    */
   variant?: 'plain' | 'small' | 'row' | 'button' | 'tile';
   /** An explanation below the label. */

@@ -53,7 +53,7 @@ it.each([
   ['17rem', undefined, 'repeat(auto-fill, minmax(min(17rem, 100%), 1fr))'],
   ['17rem', true, 'repeat(auto-fit, minmax(min(17rem, 100%), 1fr))'],
   [['22rem', 'auto'], undefined, 'minmax(0, 22rem) auto'],
-])('lays out the columns %j of a grid (fit: %j)', async (columns, fit, template) => {
+])('lays out a grid with the columns %j (fit: %j)', async (columns, fit, template) => {
   await renderWithProviders(
     <Grid columns={columns} fit={fit}>
       cells

@@ -8,7 +8,7 @@ type MeterProps = {
   kind: 'health' | 'energy' | 'xp';
   /** The measured quantity, e.g. 'Health'. */
   label: string;
-  /** Show a loss of value for a moment before the bar shrinks. */
+  /** True to highlight the lost part of the bar for a moment after a loss. */
   trailing?: boolean;
   /** Replaces the text 'value / max'. */
   text?: string;

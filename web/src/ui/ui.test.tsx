@@ -160,7 +160,7 @@ it('replaces a toast that has the same id', async () => {
   await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument());
 });
 
-it('closes toasts when a fight begins', async () => {
+it('closes toasts when a fight begins, and shows those with an action after the fight', async () => {
   await renderWithProviders(<p>A page</p>);
   const action = { label: 'Go', onClick: () => undefined };
   const isShown = (title: string) => waitFor(() => expect(screen.getByText(title)).toBeVisible());

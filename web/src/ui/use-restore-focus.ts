@@ -60,8 +60,8 @@ export const returnFocusUnlessMoved =
   };
 
 /**
- * Return a function for confirmations about list items. It returns the element to focus after the confirmation, when
- * the row might already be removed, or true if the original element still exists.
+ * Return a function that returns the element to focus after a confirmation about a list item. If `from` still exists,
+ * the function returns true. Otherwise, it returns an element of the next row, or the heading of the section.
  */
 export function focusAfterRemoval(from: Element | null): () => HTMLElement | true {
   const row = from?.closest('li');

@@ -6,8 +6,8 @@ export const isZoomed = ({ scale }: VisualViewport): boolean => scale > 1.01;
 
 /**
  * Set `--keyboard` to the height that the on-screen keyboard covers, and `--moved` to the distance by which the page is
- * scrolled for it. Most browsers resize the page instead (`interactive-widget` in index.html). Safari scrolls the page
- * behind the keyboard, and only the visual viewport reports this.
+ * scrolled behind the keyboard. Both are 0 in most browsers, because `interactive-widget` in index.html makes them
+ * resize the page. Safari scrolls the page instead, and only the visual viewport reports this.
  */
 function measure(viewport: VisualViewport, isResized: boolean): void {
   const covered = isZoomed(viewport) ? 0 : window.innerHeight - viewport.height;

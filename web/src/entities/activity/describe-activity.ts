@@ -21,7 +21,7 @@ export function describeGroup<T>(
   return { ...single, sentence: sentence(owner, items.length) };
 }
 
-/** Return the kind, icon and sentence of an activity. In the sentence, `owner` and `actor` stand for the players. */
+/** Return the kind, icon and sentence of an activity. `owner` and `actor` are inserted into the sentence. */
 export function describeActivity<T>(item: ActivityItem, owner: T, actor: T | null): ActivityDescription<T> {
   switch (item.type) {
     case 'LEVEL_UP':

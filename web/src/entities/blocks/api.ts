@@ -30,14 +30,14 @@ export const isBlocked = (client: QueryClient, userId: number | null): boolean =
 export const toastAbout = (userId: number): string => `about:${userId}`;
 
 /**
- * Key of mutations that block or mute a player. While such a mutation runs, this tab ignores the server's
- * event about it, because the tab then reloads its data itself.
+ * Key of mutations that block or mute a player. Such a mutation reloads the data of this tab itself, so the tab ignores
+ * the server's event while the mutation runs.
  */
 export const BLOCKING_KEY = ['blocking'];
 
 type BlockChange = { player: { id: number; username: string }; block: boolean };
 
-/** Return a mutation that blocks or unblocks a player; it stays busy until the list is updated. */
+/** Return a mutation that blocks or unblocks a player. It stays pending until the list of blocks is reloaded. */
 export function useToggleBlock() {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ type WindowState = { userId: number | null };
 
 const messages = windowState<WindowState>();
 
-/** Open the messages window, optionally at a conversation, or switch an open window to it. */
+/** Open the messages window with a conversation, or with none (null). An open window switches to the conversation. */
 export const showMessages = (userId: number | null): void => messages.show({ userId });
 
 /** Close the messages window. */

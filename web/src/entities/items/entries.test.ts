@@ -104,7 +104,7 @@ test('marks the best gear as equipped if it beats the base gear', () => {
     {},
   ]);
   expect(worn(1, 4)).toEqual([{ 4: 'equipped' }]);
-  // At level 16, base gear has 3 points, so neither the weapon with id 4 nor the one with id 5 is better.
+  // At level 16, the bonus of the base gear is 3, so neither of the weapons 4 and 5 is better.
   expect(worn(16, 4, 5, 10)).toEqual([{ 4: 'outgrown', 5: 'outgrown' }, { 10: 'equipped' }]);
   expect(worn(undefined, 4)).toEqual([{}]);
 });

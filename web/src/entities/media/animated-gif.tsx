@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './animated-gif.module.css';
 
 /**
- * Return whether GIFs are animated, and a toggle. Under reduced motion, GIFs stay still until the viewer plays them.
+ * Return whether a GIF is animated, and a toggle. If the viewer prefers reduced motion, the GIF is still at first.
  */
 export function useGifAnimation(): [moves: boolean, toggle: () => void] {
   const prefersReducedMotion = useMediaQuery(REDUCED_MOTION);

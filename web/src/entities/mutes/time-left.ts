@@ -8,7 +8,7 @@ const UNITS = [
 
 /**
  * Format the time from `now` (ms) until `until` (ISO 8601), with seconds rounded up: '29d 0h 4m 12s', '9s'. Return null
- * once the time is over, and for an invalid time.
+ * if `until` has passed or is invalid.
  */
 export function timeLeft(until: string, now: number): string | null {
   const left = Date.parse(until) - now;

@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { emit } from '../../lib/socket.ts';
 import { shownPlayers, trackShownPlayer, withOnlineResponse } from './shown-players.ts';
 
-/** Collect the players that appear within this time into one request. */
+/** Time (ms) for which newly shown players are collected into one request. */
 const BATCH_DELAY_MS = 200;
 let batchTimer: ReturnType<typeof setTimeout> | undefined;
 /** Players whose status was requested on this connection. The server also reports their later changes. */

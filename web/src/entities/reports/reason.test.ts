@@ -12,12 +12,12 @@ it('combines the chosen reason and the details', () => {
   expect(buildReason(own, ' it is odd ')).toEqual({ reason: 'it is odd' });
 });
 
-it('asks for missing input', () => {
+it('asks for a missing option or missing details', () => {
   expect(buildReason(null, 'it is odd')).toEqual({ error: REPORT_TEXTS.choose });
   expect(buildReason(own, ' \n ')).toEqual({ error: REPORT_TEXTS.moreNeeded });
 });
 
-it("accepts exactly the server's maximum length", () => {
+it('limits the reason to the server’s maximum length', () => {
   for (const chosen of [spam, own]) {
     const full = 'x'.repeat(remainingLength(chosen));
     const result = buildReason(chosen, full);

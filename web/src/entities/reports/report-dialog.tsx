@@ -25,7 +25,7 @@ const keepInside = (event: SyntheticEvent) => {
   if (!('key' in event) || event.key !== 'Escape') event.stopPropagation();
 };
 
-/** Show the form for a report, send it, and say thanks. */
+/** Show the form for a report, send the report, and thank the player. */
 export function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
   const [sent, setSent] = useState(false);
   return (

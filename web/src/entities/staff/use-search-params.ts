@@ -35,8 +35,8 @@ export function useSearchParam(name: string): [word: unknown, set: (value: Param
 }
 
 /**
- * Return the query parameter `name` of the URL as text up to a maximum length ('' if missing). If the value consists of
- * digits, the router has parsed it as a number.
+ * Return the query parameter `name` of the URL as text up to a maximum length ('' if missing). A number becomes text
+ * again, because the router parses a value of digits as a number.
  */
 export function useTextParam(name: string, maxLength: number): string {
   const search: SearchParams = useSearch({ strict: false });

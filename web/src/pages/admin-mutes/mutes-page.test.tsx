@@ -7,7 +7,7 @@ import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { MutesPage } from './mutes-page.tsx';
 
-it('lists mutes and suspensions, and ends both', async () => {
+it('lists mutes and suspensions, and lets staff end them', async () => {
   const player = { userId: 2, username: 'Bjorn', avatarUrl: null, mayChange: true };
   answer('GET /api/mod/mutes', [{ ...player, mutedUntil: minutesAgo(-60), reason: 'Spam', mutedBy: null }]);
   answer('GET /api/mod/suspensions', [{ ...player, until: null, reason: 'Cheating', suspendedBy: 'Cato' }]);

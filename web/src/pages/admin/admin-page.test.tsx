@@ -17,7 +17,7 @@ const FIGURES = {
 } as const;
 beforeEach(() => answer('GET /api/mod/overview', FIGURES));
 
-it('shows the figures with links to their pages', async () => {
+it('shows today’s figures, each with a link to its page', async () => {
   await renderWithProviders(<Figures />, { me: ADMIN });
   const link = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   expect(await screen.findByRole('link', { name: /^Open reports\s*2/ })).toHaveAttribute(
@@ -36,7 +36,7 @@ it('shows moderators no link to pages that only admins can open', async () => {
   expect(screen.queryByRole('link', { name: /^Site health/ })).not.toBeInTheDocument();
 });
 
-it('offers to load the figures again after a failure', async () => {
+it('offers to load today’s figures again after a failure', async () => {
   answer('GET /api/mod/overview', failure('forbidden'));
   const { user } = await renderWithProviders(<AdminPage />, { me: MODERATOR });
   expect(await screen.findByText(ADMIN_HOME_TEXTS.figuresFailed)).toBeInTheDocument();

@@ -12,7 +12,7 @@ import { Grid } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Figures, overviewQuery } from './figures.tsx';
 
-/** Show the staff overview: figures, open tasks, and links to the staff pages. */
+/** Show the staff overview: today's figures, open tasks, and links to the staff pages. */
 export function AdminPage() {
   return (
     <StaffScreen path="/admin" title={MENU_TEXTS.staff} text={ADMIN_HOME_TEXTS.text}>

@@ -31,7 +31,7 @@ const HEALTH_TONES = { ok: 'heal', warning: 'gold', critical: 'danger' } as cons
   BoxProps['tone']
 >;
 
-/** Show the figures of the site, each with a link to its page. */
+/** Show today's figures of the site, such as open reports and sign-ups, each with a link to its page. */
 export function Figures() {
   const { role } = useUser();
   const isAdmin = role === 'admin';

@@ -25,7 +25,7 @@ beforeEach(() => {
   answer('GET /api/checkout/limit', { packsPerDay: 3, bought: 0, owed: 20, next: null });
 });
 
-it('starts the payment of one pack only', async () => {
+it('starts only one payment after several clicks', async () => {
   config('sandbox');
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/checkout/create-session', () => reply.promise);

@@ -52,7 +52,7 @@ it('keeps the text if an appeal is rejected', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-it('shows the answer when it arrives', async () => {
+it('shows the answer to an appeal when it arrives', async () => {
   const removal = makeDecision({
     kind: 'removal',
     scope: 'post',
@@ -90,7 +90,7 @@ it('offers no appeal after the deadline', async () => {
   expect(within(item).queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('shows an empty list', async () => {
+it('offers to load the decisions again after a failure, and shows an empty list', async () => {
   answer('GET /api/decisions', failure('forbidden'));
   const { user } = await renderWithProviders(<DecisionsPage />);
   expect(screen.getByText(DECISION_TEXTS.loading)).toBeInTheDocument();

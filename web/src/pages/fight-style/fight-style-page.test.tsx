@@ -50,7 +50,7 @@ it('saves another ready-made style', async () => {
   expect(await screen.findByText(TEXTS.saved)).toBeInTheDocument();
 });
 
-it('copies the shown style as the player’s own lines', async () => {
+it('copies the shown style, and lets the player move, add and remove its lines', async () => {
   const { user } = await openOwn();
   const first = await line(1);
   expect(first.getByLabelText(MOVE_NAMES.guard)).toHaveValue('40');

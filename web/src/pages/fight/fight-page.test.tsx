@@ -129,7 +129,7 @@ describe('leaving the page', () => {
   const rewards = { xp: 0, coins: 0, defeatXp: 0 };
   const over = () => receive('combatOver', { combatId: 7, winnerId: 2, rewards, seed: '' });
 
-  it('notifies the server, and offers the way back until the fight ends', async () => {
+  it('notifies the server, and offers to return until the fight ends', async () => {
     await leaveFight(live);
     await waitFor(() => expect(sent('leaveCombat')).toContainEqual({ combatId: 7 }));
     expect(await screen.findByText(LEAVING_TEXTS.left('Bjorn'))).toBeInTheDocument();
@@ -156,7 +156,7 @@ describe('leaving the page', () => {
     await over();
   });
 
-  it('offers a way back that the key F6 reaches', async () => {
+  it('moves the focus to the offer when the player presses F6', async () => {
     const { user } = await leaveFight(live);
     const back = await screen.findByRole('button', { name: LEAVING_TEXTS.back });
     expect(screen.getByText(UI_TEXTS.toastHint)).toBeInTheDocument();
@@ -191,7 +191,7 @@ describe('leaving the page', () => {
     await over();
   });
 
-  it('ends the offer when the player logs out', async () => {
+  it('removes the offer when the player logs out', async () => {
     await leaveFight(live);
     await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
     await act(async () => setSession(null));
@@ -240,13 +240,13 @@ describe('leaving the page', () => {
     await waitFor(() => expect(back).not.toBeInTheDocument());
   });
 
-  it('says that the clock of a ranked fight runs on', async () => {
+  it('warns that missed moves can lose a ranked fight', async () => {
     await leaveFight({ ...live, ranked: true });
     expect(await screen.findByText(LEAVING_TEXTS.leftRanked)).toBeInTheDocument();
     await over();
   });
 
-  it('offers the way back only once the opponent has joined', async () => {
+  it('offers to return only once the opponent has joined', async () => {
     await leaveFight(combat);
     expect(screen.queryByRole('button', { name: LEAVING_TEXTS.back })).not.toBeInTheDocument();
     await receive('joinedCombat', { combatId: 7, userId: 2 });

@@ -128,7 +128,8 @@ type FightProps = {
   opening: Opening;
   finished: number | undefined | typeof NAVIGATING_AWAY;
   onAgain: () => void;
-  /** Decides again what to show: the player has followed a link to this same page, or resumes an open fight. */
+  /** Called when the player follows a link to this same page or resumes an open fight: the page then decides again
+   * what to show. */
   onLinked: () => void;
 };
 

@@ -43,8 +43,8 @@ it('compares both players with an estimate', async () => {
     matchups: [makeMatchup(RIVAL, { headToHead: { wins: 2, losses: 1 }, seenStyle: [...TEMPERAMENTS.bold] })],
   });
   const { user, path } = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
-  // A double press of the button that opens the sheet must not start a fight, so the start button ignores
-  // presses at first. Press it fast enough: finding it by role or simulating a pointer could take too long.
+  // The start button ignores presses at first, so that a double press of the button that opens the sheet starts no
+  // fight. Find the button by its text and press it with `fireEvent`, because slower methods could take too long.
   fireEvent.click(await screen.findByText(TEXTS.start));
   expect(started()).toBe(0);
   expect(await screen.findByText(/^about \d+%$/)).toBeInTheDocument();

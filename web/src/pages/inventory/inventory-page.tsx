@@ -60,7 +60,7 @@ function Inventory({ id, own, name }: { id: number; own: boolean; name?: string 
   const stats = game.data?.stats;
   const thrown = entries.error ?? catalogue.error;
   const failure = useErrorText(thrown, INVENTORY_TEXTS.failed);
-  // Wait for the player's health, which is shown above the items.
+  // In the player's own inventory, also wait for the health, which is shown above the items.
   if (entries.data && catalogue.data && (game.isFetched || !own)) {
     const groups = groupEntries(entries.data, catalogue.data);
     return (

@@ -133,7 +133,7 @@ it('shows level 2 and fair opponents after the first fight', async () => {
 });
 
 it.each([...LESSONS.map(({ id }) => `lesson=${id}`), ...PARTNER_IDS.map((id) => `partner=${id}`)])(
-  'says during the fight of ?%s that it is practice and can’t be verified',
+  'says that the practice fight ?%s cannot be verified',
   async (query) => {
     const { user } = await open(`?${query}`);
     // The first lesson begins with an invitation.

@@ -67,7 +67,7 @@ it('lets players edit their own profile and challenge other players', async () =
   expect(await screen.findByRole('link', { name: `${PROFILE_CARD_TEXTS.inventory}1` })).toBeInTheDocument();
 });
 
-it('lets staff remove the avatar of a player, but not players', async () => {
+it('lets only staff remove the avatar of another player', async () => {
   answer('GET /api/profiles/{id}', makeProfile({ ...RIVAL, avatarUrl: '/media/bjorn.jpg' }));
   const remove = { name: PROFILE_CARD_TEXTS.removeAvatar };
   const portrait = { name: PROFILE_TEXTS.portraitOf('Bjorn') };
@@ -96,9 +96,9 @@ it('shows the gallery, then the recent activity, then the comments', async () =>
 });
 
 it.each([
-  ['without fields', { id: 2, username: 'Bjorn' }],
+  ['with missing fields', { id: 2, username: 'Bjorn' }],
   ['with a nested profile object', { id: 2, username: 'Bjorn', profile: { level: 7, wins: 3, age: 31 } }],
-])('shows a profile %s', async (_, profile) => {
+])('shows a profile from a response %s', async (_, profile) => {
   answer('GET /api/profiles/{id}', Response.json(profile));
   answer('GET /api/game/{userId}', Response.json({}));
   await renderWithProviders(<ProfilePage />, page);

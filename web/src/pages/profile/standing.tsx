@@ -19,7 +19,7 @@ import styles from './standing.module.css';
 
 type StandingProps = { player: PlayerRef; own: boolean };
 
-/** Show a player's rank, the viewer's record against them, and the gear that they wear. */
+/** Show a player's rank, the viewer's record against the player, and the gear that the player wears. */
 export function Standing({ player, own }: StandingProps) {
   const standing = useQuery(standingQuery(player.id));
   const game = useQuery(gameQuery(player.id));

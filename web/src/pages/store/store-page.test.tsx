@@ -41,7 +41,7 @@ it('offers to load the store again after a failure', async () => {
   expect(await screen.findByText(POTION.name)).toBeInTheDocument();
 });
 
-it('collapses items of later levels, and leaves them out with the filter for the level of the player', async () => {
+it('collapses items of later levels, and hides them if the filter for the player’s level is on', async () => {
   const from = (minLevel: number) => ({ ...POTION, id: minLevel, name: `Potion ${minLevel}`, minLevel });
   answer('GET /api/store', [from(1), from(5), from(9), from(9.5)]);
   const { user } = await renderWithProviders(<StorePage />, page);

@@ -116,7 +116,7 @@ it('rejects a record with a seed that does not match its hash', async () => {
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.failed)).toBeInTheDocument();
   expect(screen.getByText(VERIFY_TEXTS.numbers)).toBeInTheDocument();
-  // The record contains no nonces, but it might be wrong about that, too.
+  // The record contains no nonces. But it failed a check, so it might be wrong about that, too.
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
   expect(screen.getByText(VERIFY_TEXTS.explanationOfNonces.full)).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: VERIFY_TEXTS.how })).toBeInTheDocument();
@@ -176,7 +176,7 @@ it('compares a fight only with the moves of the signed-in player', async () => {
   expect(screen.getByText(checks.seenInputs)).toBeInTheDocument();
   expect(screen.queryByText(checks.moves)).not.toBeInTheDocument();
   asBjorn.unmount();
-  // Once Bjorn has played there, too, his moves are compared, and Astrid's still are.
+  // This browser now also stores a move of Bjorn. Each player's own moves are compared.
   saveMove({ combatId: id, playerId: 2 }, { exchange: 1, move: 'feint', itemId: null });
   const again = await renderWithProviders(<VerifyPage />, { ...page, me: bjorn });
   expect(await screen.findByText(failedChecks.moves)).toBeInTheDocument();

@@ -230,7 +230,7 @@ function LinkedVerdict(props: VerifiedProps) {
 
 /** Show how this browser has replayed the fight, and what that proves. */
 function Verified({ record, verdict }: VerifiedProps) {
-  // A record that failed a check might be wrong about the nonces, too.
+  // A record that failed a check might be wrong about the nonces, too, so do not say that nonces are missing.
   const { proof } = verdict.passed ? proofOf(record) : { proof: 'full' as const };
   return (
     <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">
