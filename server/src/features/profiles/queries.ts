@@ -21,7 +21,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { CHARACTER_COLUMNS, type CharacterRow } from '../game/service.ts';
-import { refusalsSql } from '../safety/service.ts';
+import { hasSettingsSql, NO_REFUSALS, refusalsOf } from '../safety/service.ts';
 
 export type ProfileRow = CharacterRow &
   ProfileTexts & {
@@ -61,18 +61,22 @@ export async function profileById(db: DbOrTx, id: number, viewerId: number): Pro
  * `key` contains an id or a username, whose case is ignored. Return undefined if the profile is not visible
  * to the viewer.
  */
-export const viewedProfile = (
+export async function viewedProfile(
   db: DbOrTx,
   site: Site,
   key: { id: number } | { username: string },
   viewerId: number,
-): Promise<ProfileRow | undefined> =>
-  queryFirst<ProfileRow>(
+): Promise<ProfileRow | undefined> {
+  const row = await queryFirst<ProfileRow & { hasSettings: boolean }>(
     db,
-    sql`${PROFILE_COLUMNS}, ${refusalsSql(site, viewerId, sql`u.id`)} as refusals ${FROM_PROFILES}
+    sql`${PROFILE_COLUMNS}, ${hasSettingsSql(viewerId, sql`u.id`)} as "hasSettings" ${FROM_PROFILES}
         where ${'id' in key ? sql`u.id = ${key.id}` : sql`u.username_key = ${usernameKey(key.username)}`}
           and ${visibleSql(viewerId)}`,
   );
+  if (!row) return undefined;
+  const refusals = row.hasSettings ? await refusalsOf(db, site, viewerId, row.id) : NO_REFUSALS;
+  return { ...row, refusals };
+}
 
 /** Return which of the given players are friends of a player. */
 export const friendsAmong = (db: DbOrTx, userId: number, ids: readonly number[]): Promise<number[]> =>

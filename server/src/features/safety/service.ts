@@ -75,11 +75,21 @@ export function isAcceptedSql(site: Site, contact: Contact, actor: User, owner: 
     : isAccepted;
 }
 
-/** Return SQL for a JSON object of type `Refusals`. */
-export const refusalsSql = (site: Site, actor: User, owner: User): Sql => sql`json_build_object(
-  'messages', ${refusalSql(site, 'messages', actor, owner)},
-  'challenges', ${refusalSql(site, 'challenges', actor, owner)},
-  'comments', ${refusalSql(site, 'comments', actor, owner)})`;
+/** SQL condition that at least one of two players has changed safety settings. If not, neither refuses any contact. */
+export const hasSettingsSql = (actor: User, owner: User): Sql =>
+  sql`exists (select 1 from safety_settings where user_id in (${actor}, ${owner}))`;
+
+/** The refusals between players who have not changed their safety settings. */
+export const NO_REFUSALS: Refusals = { messages: null, challenges: null, comments: null };
+
+/** Return for each kind of contact why safety settings do not allow it from `actorId` to `ownerId`, or null. */
+export const refusalsOf = (db: DbOrTx, site: Site, actorId: number, ownerId: number): Promise<Refusals> =>
+  queryOne(
+    db,
+    sql`select ${refusalSql(site, 'messages', actorId, ownerId)} as messages,
+          ${refusalSql(site, 'challenges', actorId, ownerId)} as challenges,
+          ${refusalSql(site, 'comments', actorId, ownerId)} as comments`,
+  );
 
 /**
  * Return an SQL condition that is true if a player's setting lets a viewer find the player by search, or see that the
