@@ -136,7 +136,7 @@ describe('a mute', () => {
     ['1d', 1],
     ['1m', 30],
     ['1y', 365],
-  ] as const)('of duration %s replaces an earlier mute and lasts %i days', async (duration, days) => {
+  ] as const)('with the duration %s replaces an earlier mute and lasts %i days', async (duration, days) => {
     const player = await app.player();
     const first = await muteOf(moderator, player.id, { duration: '1y', reason: null });
     app.clock.advance(1_000);
