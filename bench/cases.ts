@@ -71,7 +71,7 @@ const FORUM: RequestCase[] = [
   { request: 'POST /api/forum-posts', body: { threadId: '{thread}', body: 'Well said.' } },
   { request: 'POST /api/forum-likes', body: { postId: '{oldThreadPost}', like: true } },
   // A page in the middle of a list, and searches. The searches match one title, no title, all titles or 1 in 20 titles.
-  // The last search has a different term in each request, so the site has not cached whether it has many matches.
+  // The last search has a different term in each request, so the site has not cached whether the term has many matches.
   ...reads(
     `forum-threads?size=20&page={middlePage} forum-threads?search={uniqueWord}
     forum-threads?search=thread%20{ofThousand}%20on forum-threads?search=xy

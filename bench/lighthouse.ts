@@ -37,7 +37,7 @@ export const lighthousePages: Measurement = async () => {
   const scores: Figure[] = [];
   const paints: Figure[] = [];
 
-  /** Load pages in a browser with an empty profile, which Lighthouse controls over `port`. */
+  /** Measure pages in a browser with an empty profile. Lighthouse controls this browser over `port`. */
   async function measure(pages: Pages, valueIn: (request: APIRequestContext) => Promise<unknown>) {
     const port = await freePort();
     const options = launchOptions();

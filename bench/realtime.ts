@@ -56,7 +56,7 @@ async function timeUntilReceived(
   return time;
 }
 
-/** A round has `count` calls at a constant rate. */
+/** A number of rounds. Each round has `count` calls at a constant rate. */
 type Rounds = { rounds: number; count: number; perSecond: number };
 /** Performs delivery number n, and returns how long it took in ms. */
 type Deliver = (n: number) => Promise<number>;

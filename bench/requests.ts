@@ -125,7 +125,7 @@ export async function sendCase(each: RequestCase, site: Site, context: RequestCo
   return texts;
 }
 
-/** Run `action` for 0 to `count` - 1 at a constant rate, even if earlier calls are not over. Return its results. */
+/** Run `action` for 0 to `count` - 1 at a constant rate, even while earlier calls run. Return the results. */
 export const paced = <T>(count: number, perSecond: number, action: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, n) => {
