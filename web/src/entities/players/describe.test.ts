@@ -24,7 +24,7 @@ const profile = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-describe('profile texts', () => {
+describe('the description of a player', () => {
   it('replaces underscores and capitalizes the first letter', () => {
     expect(humanize('its_complicated')).toBe('Its complicated');
     expect(humanize('in_a_relationship')).toBe('In a relationship');

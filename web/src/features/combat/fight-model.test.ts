@@ -186,7 +186,7 @@ describe('the view of a fight', () => {
   });
 });
 
-describe('available actions', () => {
+describe('the choice of actions', () => {
   const view = (over: Parameters<typeof makeCombat>[1], reader = 1) =>
     buildFightModel(stateOf([makeLine(1)], over), reader);
 

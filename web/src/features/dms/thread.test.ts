@@ -242,7 +242,7 @@ describe('a conversation after actions in any order', () => {
   });
 });
 
-describe('reactions and replies', () => {
+describe('a loaded conversation with reactions and replies', () => {
   const react = (userId: number, reacted = true, emoji: '👍' | '🔥' = '👍'): ThreadAction => ({
     type: 'reacted',
     id: makeMessage(2).id,

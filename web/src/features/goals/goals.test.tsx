@@ -38,7 +38,7 @@ function Listener() {
   return null;
 }
 
-describe('the goals', () => {
+describe('the list of goals', () => {
   it('links to the page on which a goal is completed', async () => {
     answer('GET /api/goals', goals([goal(), goal({ goal: 'lobby-1', target: 1, progress: 0 })]));
     await renderWithProviders(<GoalList />);
@@ -136,7 +136,7 @@ describe('the goals', () => {
   });
 });
 
-describe('titles', () => {
+describe('the list of titles', () => {
   const earned = [
     { title: 'win-1', earnedAt: '2026-11-20T10:00:00.000Z' },
     { title: 'level-5', earnedAt: '2026-11-10T10:00:00.000Z' },

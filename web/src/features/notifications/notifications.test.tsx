@@ -47,7 +47,7 @@ async function open(component: React.ReactNode) {
   return view;
 }
 
-it('removes a read notification optimistically', async () => {
+it('removes a notification as soon as it is marked as read, and shows it again if the request fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PATCH /api/notifications/{id}/read', () => reply.promise);
   const { user } = await open(<NotificationList />);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Filters, isByLevel, minLevelError, readDirectorySearch, readFilters } from './filters.ts';
 
-describe('Find Players filters', () => {
+describe('the filter of Find Players', () => {
   it.each([
     [{}, {}],
     [
@@ -25,7 +25,7 @@ describe('Find Players filters', () => {
       { near: true, online: true, search: 'Ysol' },
     ],
     [{ search: 'x'.repeat(80), other: 1 }, { search: 'x'.repeat(60) }],
-  ])('reads %j as %j', (query, filters) => {
+  ])('is read from the query %j as %j', (query, filters) => {
     expect(readFilters(query)).toEqual(filters);
   });
 
@@ -41,11 +41,11 @@ describe('Find Players filters', () => {
     ['many', 'notWhole'],
     ['1e999', 'notWhole'],
     ['1001', 'tooHigh'],
-  ])('validates the minimum level %j: error %s', (minLevel, error) => {
+  ])('validates the minimum level %j with the result %s', (minLevel, error) => {
     expect(minLevelError(readDirectorySearch({ minLevel }))).toBe(error);
   });
 
-  it('sorts by level, except in a search of all players by name', () => {
+  it('sorts players by level, except in a search of all players by name', () => {
     const lists: Filters[] = [{}, { near: true }, { search: 'a', online: true }, { search: 'a', near: true }];
     expect(lists.map(isByLevel)).toEqual([true, true, true, false]);
   });
