@@ -41,14 +41,14 @@ export const COMMANDS = [
   {
     name: 'user coins',
     args: 'NAME AMOUNT REASON [--once=KEY]',
-    summary: 'add coins to a balance, or deduct them (-25). Repeats with the same KEY change nothing',
+    summary:
+      'add coins to a balance, or deduct them if AMOUNT is negative. Repeating this with the same KEY changes nothing',
     runs: 'site',
   },
   {
     name: 'user reset-password',
     args: 'NAME [--print]',
-    summary:
-      'mail or print a link with which the player can choose a new password. The link works once, for an hour, and not in read-only mode',
+    summary: 'mail a player a link to choose a new password, or print the link',
     runs: 'site',
   },
   { name: 'user end-sessions', args: 'NAME', summary: 'log a player out everywhere', runs: 'site' },
@@ -70,27 +70,27 @@ export const COMMANDS = [
     name: 'media purge-player',
     args: 'NAME REASON',
     summary:
-      'delete all files of a player for good, with all copies in reports, exports and removed content. Fail if files are left',
+      'delete all files of a player for good, including all copies in reports, exports and removed content. Fail if files are left',
     runs: 'site',
   },
   {
     name: 'media purge-file',
     args: 'URL REASON',
     summary:
-      'delete one file for good, by its address or key, with its copies in reports and the exports of its owner. Fail if files are left',
+      "delete one file (by its address or key) for good, including its copies in reports and its owner's exports. Fail if files are left",
     runs: 'site',
   },
   { name: 'jobs list', args: '[NAME]', summary: 'list waiting, running and failed jobs', runs: 'site' },
   {
     name: 'jobs retry',
     args: 'ID|NAME',
-    summary: 'run a failed or waiting job now, or all such jobs with a name',
+    summary: 'run a failed or waiting job now, or all failed and waiting jobs with a name',
     runs: 'site',
   },
   {
     name: 'jobs drop',
     args: 'ID|NAME',
-    summary: 'delete a failed or waiting job, or all such jobs with a name',
+    summary: 'delete a failed or waiting job, or all failed and waiting jobs with a name',
     runs: 'site',
   },
   {
@@ -128,7 +128,7 @@ export const COMMANDS = [
     name: 'restore',
     args: 'FOLDER [--use-existing-files]',
     summary:
-      'restore a backup into an empty site. If it fails, the site stays empty. With the option, the file store can already contain files. Files with the same key are overwritten, and pictures that the backup does not refer to are deleted later',
+      'restore a backup into an empty site. If this fails, the site stays empty. With the option, the file store can already contain files: those with the same key are overwritten, and pictures that the backup does not refer to are deleted later',
     runs: 'stopped',
   },
   {
@@ -141,7 +141,8 @@ export const COMMANDS = [
   {
     name: 'migrate-to',
     args: '[DATABASE_URL]',
-    summary: 'copy the embedded database to an empty PostgreSQL database. The default is MIGRATE_TO_URL',
+    summary:
+      'copy the embedded database to an empty PostgreSQL database. The default is the variable MIGRATE_TO_URL',
     runs: 'stopped',
   },
 ] as const satisfies readonly Command[];
