@@ -20,11 +20,21 @@ it('counts the words of prose and tables, but not of code', () => {
   ).toBe(6);
 });
 
+const countIn = (page: string): number => wordsIn(readFileSync(join(ROOT, page), 'utf8'));
+
 it(`the docs have at most ${MOST_WORDS} words`, () => {
   const pages = globSync('docs/**/*.md', { cwd: ROOT }).filter((page) => !REFERENCE.includes(page));
   expect(pages).toContain('docs/game.md');
-  const words = pages.reduce((sum, page) => sum + wordsIn(readFileSync(join(ROOT, page), 'utf8')), 0);
+  const words = pages.reduce((sum, page) => sum + countIn(page), 0);
   expect(words, 'words in docs: shorten a page, or merge pages that say the same').toBeLessThanOrEqual(
     MOST_WORDS,
   );
+});
+
+it.each([
+  ['README.md', 700],
+  ['docs/architecture.md', 1_500],
+  ...globSync('docs/decisions/*.md', { cwd: ROOT }).map((page) => [page, 300] as const),
+] as const)('%s has at most %i words', (page, most) => {
+  expect(countIn(page)).toBeLessThanOrEqual(most);
 });

@@ -11,6 +11,7 @@ import { writeArchive } from '../features/exports/archive.ts';
 import { unpack } from '../features/exports/testing.ts';
 import { FEATURES } from '../features/index.ts';
 import { identifier, query, sql } from '../platform/db/db.ts';
+import { storeFiles } from '../platform/files/stored-files.ts';
 import type { DataPolicy } from '../platform/personal-data/declaration.ts';
 import type { Feature } from '../platform/site.ts';
 import { type TestPlayer, useTestApp } from '../testing/app.ts';
@@ -222,6 +223,13 @@ describe('the declarations', () => {
     ]);
     const withoutPhotos = FEATURES.filter(({ name }) => name !== 'photos');
     expect(await undeclared(app.site.db, withoutPhotos)).toContain('photos.caption');
+  });
+
+  it('a file is not stored if its prefix is not declared', async () => {
+    const store = (key: string) =>
+      storeFiles(app.site.db, app.site, [{ key, bytes: Buffer.from('planted') }], async () => {});
+    await expect(store('planted/file.txt')).rejects.toThrow('planted/');
+    expect(storedKeys()).not.toContain('planted/file.txt');
   });
 
   it('a table declared as not personal contains no player id in JSON', async () => {

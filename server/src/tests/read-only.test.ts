@@ -217,12 +217,10 @@ if (process.env.TEST_REDIS_URL)
     const socket = await elsewhere.socket();
     const begun = nextEvent(socket, 'readOnly:changed');
     await turn('on', REASON);
-    const at = performance.now();
     expect(await begun).toEqual({ readOnly: NOTICE });
     expect(await post(elsewhere)).toMatchObject({ status: 503, body: REFUSAL });
     await turn('off');
     await expect.poll(async () => (await post(elsewhere)).status, { timeout: 2_000 }).toBe(201);
-    expect(performance.now() - at).toBeLessThan(4_000);
     await there.close();
   });
 else

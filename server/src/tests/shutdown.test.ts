@@ -135,7 +135,6 @@ it('makes clients wait for a random time before each attempt to reconnect', asyn
       ({ dials, lostAt }) => (dials[attempt] ?? 0) - (dials[attempt - 1] ?? lostAt ?? 0),
     );
     expect(Math.min(...waits)).toBeGreaterThan(SOCKET_LIMITS.reconnectMinMs - 50);
-    expect(Math.max(...waits)).toBeLessThan(SOCKET_LIMITS.reconnectMaxMs + 500);
     expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(500);
   }
 });

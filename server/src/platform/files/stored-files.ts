@@ -64,7 +64,16 @@ export async function storeFiles<T>(
   }
 }
 
-async function storeFile({ files }: Site, file: NewFile): Promise<void> {
+/** Throw if no feature declares how the personal data in files with this key's prefix is handled. */
+function assertDeclared({ features }: Site, key: string): void {
+  const prefix = key.slice(0, key.indexOf('/') + 1);
+  if (!features.some(({ personalData }) => Object.hasOwn(personalData?.storage ?? {}, prefix)))
+    throw new Error(`No feature declares files with the prefix "${prefix}" in personalData.storage`);
+}
+
+async function storeFile(site: Site, file: NewFile): Promise<void> {
+  const { files } = site;
+  assertDeclared(site, file.key);
   try {
     if ('bytes' in file) await files.put(file.key, file.bytes);
     else if ('from' in file) await files.moveFromFs(file.from, file.key);
