@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { firstPaint } from './plugins/first-paint.ts';
 import { fonts } from './plugins/fonts.ts';
 import { iconSprite } from './plugins/icon-sprite.ts';
+import { modulesAt } from './plugins/modules-at.ts';
 import { precompress } from './plugins/precompress.ts';
 import { PLAYER_ENTRIES, prerender } from './plugins/prerender.ts';
 import { pwa } from './plugins/pwa.ts';
@@ -14,17 +15,49 @@ import { pwa } from './plugins/pwa.ts';
 const BREAKPOINTS = path.join(import.meta.dirname, 'src/breakpoints.css');
 const BASE_MODULES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/[^/]+)\//;
-const LOADER_MODULES = /vite\/preload-helper|rolldown\/runtime|lib\/reload-on-missing-chunk/;
+const LOADER_FILES = modulesAt(['web/src/lib/reload-on-missing-chunk.ts']);
+const isLoader = (id: string) => /vite\/preload-helper|rolldown\/runtime/.test(id) || LOADER_FILES(id);
 /** Modules that are loaded when a popover or a dialog opens. Dialogs also need most modules of popovers. */
-const POPOVER_MODULES = /@base-ui\/react\/popover|@floating-ui|\/ui\/popover-window\./;
-const DIALOG_MODULES = /@base-ui\/react\/dialog|\/ui\/dialog\./;
-const SHARED_MODULES =
-  /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|guest-page|main|service-worker)\.)/;
-/** Shared modules to keep out of the group `kit`, because most pages, or all guest pages, do not need them. */
-const NOT_FOR_MOST_PAGES =
-  /\/shared\/src\/(fights|items|texts\/(combat|accounts|dms|fights|fight-help|inventory|photos|ranked|refusals|rules|titles)\.)|\/web\/src\/(features\/practice\/|features\/friends\/components\/|entities\/(arena\/scene|blocks\/block-button|items\/(display|entries|item-icon))\.|lib\/use-shortcuts\.|ui\/(choice|facts|radio-group|text-page|select-field|reason-fields)\.)/;
-const isShared = (id: string) =>
-  SHARED_MODULES.test(id) && !POPOVER_MODULES.test(id) && !DIALOG_MODULES.test(id);
+const POPOVER_FILES = modulesAt(['web/src/ui/popover-window.tsx']);
+const isPopover = (id: string) => /@base-ui\/react\/popover|@floating-ui/.test(id) || POPOVER_FILES(id);
+const DIALOG_FILES = modulesAt(['web/src/ui/dialog.tsx']);
+const isDialog = (id: string) => /@base-ui\/react\/dialog/.test(id) || DIALOG_FILES(id);
+const SOURCES = modulesAt(['web/src', 'shared/src']);
+const ENTRIES = modulesAt(
+  ['guest.ts', 'guest-page.ts', 'main.tsx', 'service-worker.ts'].map((name) => `web/src/${name}`),
+);
+const isSource = (id: string) => SOURCES(id) && !ENTRIES(id) && !LOADER_FILES(id);
+/** Modules to keep out of the group `kit`, because most pages, or all guest pages, do not need them. */
+const NOT_FOR_MOST_PAGES = modulesAt([
+  'shared/src/fights',
+  'shared/src/items',
+  'shared/src/texts/accounts.ts',
+  'shared/src/texts/combat.ts',
+  'shared/src/texts/dms.ts',
+  'shared/src/texts/fight-help.ts',
+  'shared/src/texts/fights.ts',
+  'shared/src/texts/inventory.ts',
+  'shared/src/texts/photos.ts',
+  'shared/src/texts/ranked.ts',
+  'shared/src/texts/refusals.ts',
+  'shared/src/texts/rules.ts',
+  'shared/src/texts/titles.ts',
+  'web/src/entities/arena/scene.tsx',
+  'web/src/entities/blocks/block-button.tsx',
+  'web/src/entities/items/display.ts',
+  'web/src/entities/items/entries.ts',
+  'web/src/entities/items/item-icon.tsx',
+  'web/src/features/friends/components',
+  'web/src/features/practice',
+  'web/src/lib/use-shortcuts.ts',
+  'web/src/ui/choice.tsx',
+  'web/src/ui/facts.tsx',
+  'web/src/ui/radio-group.tsx',
+  'web/src/ui/reason-fields.tsx',
+  'web/src/ui/select-field.tsx',
+  'web/src/ui/text-page.tsx',
+]);
+const isShared = (id: string) => isSource(id) && !isPopover(id) && !isDialog(id);
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -51,7 +84,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Keep these modules, which guest pages also need, separate from the app.
-            { name: 'loader', test: LOADER_MODULES, priority: 6 },
+            { name: 'loader', test: isLoader, priority: 6 },
             // Libraries that every page needs and that rarely change. One file compresses better than a file per
             // library, and stays cached across releases.
             { name: 'base', test: BASE_MODULES, tags: ['$initial'], priority: 5 },
@@ -60,18 +93,18 @@ export default defineConfig({
             // Icons are a few hundred bytes each, and no guest page needs them at first, so bundle those of many
             // pages into one file.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 6, priority: 5 },
-            { name: 'app', test: SHARED_MODULES, tags: ['$initial'], priority: 4 },
+            { name: 'app', test: isSource, tags: ['$initial'], priority: 4 },
             // Bundle shared modules, because on a slow connection many small files take longer than one file. Each
             // group includes its imports.
             {
               name: 'kit',
-              test: (id) => isShared(id) && !NOT_FOR_MOST_PAGES.test(id),
+              test: (id) => isShared(id) && !NOT_FOR_MOST_PAGES(id),
               minShareCount: 6,
               priority: 3,
             },
-            { name: 'player', test: PLAYER_ENTRIES, priority: 2 },
-            { name: 'popovers', test: POPOVER_MODULES, priority: 2 },
-            { name: 'dialogs', test: DIALOG_MODULES, priority: 1 },
+            { name: 'player', test: modulesAt(PLAYER_ENTRIES), priority: 2 },
+            { name: 'popovers', test: isPopover, priority: 2 },
+            { name: 'dialogs', test: isDialog, priority: 1 },
             // The remaining modules, grouped by the pages that need them.
             {
               name: 'shared',

@@ -19,10 +19,17 @@ const RENDERER = path.join(DIST, '.prerender');
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 type Bundle = Rolldown.OutputBundle;
 
-const APP = /\/app\/start\.tsx$/;
+const APP = path.join(WEB, 'src/app/start.tsx');
+const GUEST_SCRIPT = path.join(WEB, 'src/guest.ts');
+const GUEST_PAGE_SCRIPT = path.join(WEB, 'src/guest-page.ts');
 /** Modules that every player page needs from the start, in addition to its own modules. */
-export const PLAYER_ENTRIES =
-  /\/src\/(app\/(player-nav|tab-bar|live-updates-host)|pages\/loaders|lib\/socket-connection)\.tsx?$/;
+export const PLAYER_ENTRIES = [
+  'app/live-updates-host.tsx',
+  'app/player-nav.tsx',
+  'app/tab-bar.tsx',
+  'lib/socket-connection.ts',
+  'pages/loaders.ts',
+].map((name) => path.join(WEB, 'src', name));
 /** The font of buttons, which players see immediately. Every document already preloads the other two fonts. */
 const BUTTON_FONT = 'chakra-petch-latin-600-normal.woff2';
 /** The heading of the dashboard's skeleton. The server fills in the name. */
@@ -90,7 +97,7 @@ export function prerender(): Plugin {
         );
         write('player.html', prioritizeFirstPaint(player, bundle));
         for (const page of DOCUMENT_PATHS) {
-          const own = requiredChunks(moduleOf(page), bundle);
+          const own = requiredChunks([moduleOf(page)], bundle);
           const styles = stylesheetTags(own, bundle).filter((tag) => !player.includes(tag));
           const tags = [...own.map(modulePreloadTag), ...styles.map(asPreload)];
           const skeleton = page === '/dashboard' ? dashboardSkeleton : appSkeleton;
@@ -164,7 +171,8 @@ const withAssetUrls = (text: string, bundle: Bundle): string =>
 type GuestHead = {
   /** Id of the module with the page's component. */
   module: string;
-  script: RegExp;
+  /** Path of the document's script. */
+  script: string;
   path: string;
   title: string;
   description: string;
@@ -174,9 +182,9 @@ type GuestHead = {
 /** Build a document for guests; the server fills in the placeholders. */
 function buildGuestHtml(html: string, head: GuestHead, index: string, bundle: Bundle): string {
   const { module, title, description } = head;
-  const own = requiredChunks(module, bundle);
-  const [script = '', ...imported] = requiredChunks(head.script, bundle);
-  const app = requiredChunks(APP, bundle).map((name) => `/${name}`);
+  const own = requiredChunks([module], bundle);
+  const [script = '', ...imported] = requiredChunks([head.script], bundle);
+  const app = requiredChunks([APP], bundle).map((name) => `/${name}`);
   const tags = [
     ...stylesheetTags(own, bundle),
     `<script type="module" src="/${script}"></script>`,
@@ -198,7 +206,7 @@ function buildGuestHtml(html: string, head: GuestHead, index: string, bundle: Bu
 /** Build the document of a prerendered page. */
 function buildGuestDocument(page: PrerenderedPage, module: string, index: string, bundle: Bundle): string {
   const image = [`<meta property="og:image" content="%SITE_URL%${assetUrl(bundle, 'icon-512.png')}">`];
-  return buildGuestHtml(page.html, { ...page, module, script: /\/src\/guest\.ts$/, image }, index, bundle);
+  return buildGuestHtml(page.html, { ...page, module, script: GUEST_SCRIPT, image }, index, bundle);
 }
 
 /** Build the template of a page that the server renders for guests. */
@@ -214,7 +222,7 @@ function buildRenderedTemplate(module: string, index: string, bundle: Bundle): s
     '<meta name="twitter:image" content="%SITE_URL%%IMAGE_PATH%">',
   ];
   const head = {
-    ...{ module, script: /\/src\/guest-page\.ts$/, image, path: '%PAGE_PATH%' },
+    ...{ module, script: GUEST_PAGE_SCRIPT, image, path: '%PAGE_PATH%' },
     ...{ title: documentTitle('%PAGE_TITLE%'), description: '%PAGE_DESCRIPTION%' },
   };
   return buildGuestHtml('<!--page-->', head, index, bundle).replace('</body>', '<!--data-->\n</body>');
@@ -224,22 +232,22 @@ const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').
 
 /**
  * Return the names of the chunks that contain these modules, and of all chunks that they import. Throws if no chunk
- * contains the modules.
+ * contains one of the modules.
  */
-function requiredChunks(modules: RegExp | string, bundle: Bundle): string[] {
+function requiredChunks(modules: readonly string[], bundle: Bundle): string[] {
   const names = new Set<string>();
   const add = (file: Bundle[string] | undefined) => {
     if (file?.type !== 'chunk' || names.has(file.fileName)) return;
     names.add(file.fileName);
     for (const name of file.imports) add(bundle[name]);
   };
-  for (const file of Object.values(bundle))
-    if (
-      file.type === 'chunk' &&
-      file.moduleIds.some((id) => (typeof modules === 'string' ? id === modules : modules.test(id)))
-    )
-      add(file);
-  if (names.size === 0) throw new Error(`${modules} is missing in the build`);
+  const missing = new Set(modules);
+  for (const file of Object.values(bundle)) {
+    const own = file.type === 'chunk' ? file.moduleIds.filter((id) => modules.includes(id)) : [];
+    if (own.length > 0) add(file);
+    for (const id of own) missing.delete(id);
+  }
+  if (missing.size > 0) throw new Error(`missing in the build: ${[...missing].join(', ')}`);
   return [...names];
 }
 

@@ -7,8 +7,7 @@ import { minutesAgo } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { pushQuery } from './api.ts';
-import { PushCard } from './components/push-card.tsx';
-import { PushChoices } from './components/push-choices.tsx';
+import { PushCard, PushChoices } from './components/push-card.tsx';
 import { QuietHoursCard } from './components/quiet-hours-card.tsx';
 
 const settings = { message: true, fight: true, friendRequest: true, quiet: null };

@@ -13,7 +13,6 @@ import { FactorsCard } from './components/factors-card.tsx';
 import './components/app-setup-form.tsx';
 import './components/factor-dialogs.tsx';
 import './components/proof-form.tsx';
-import './components/recovery-codes.tsx';
 import './components/rename-form.tsx';
 import './components/step-up-dialog.tsx';
 import { StepUpHost } from './components/step-up-host.tsx';

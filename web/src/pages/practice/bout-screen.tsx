@@ -3,15 +3,20 @@ import type { Bout } from '@rivalhold/shared/fights/practice.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useUser } from '../../entities/session/api.ts';
 import { FightView } from '../../features/combat/components/fight-view.tsx';
-import type { FightModel } from '../../features/combat/fight-model.ts';
+import { buildFightModel, type FightModel } from '../../features/combat/fight-model.ts';
+import { type FightAction, type FightState, nextLine } from '../../features/combat/fight-state.ts';
+import { useNarrationPlayback } from '../../features/combat/use-fight.ts';
 import { FightHelp } from '../../features/practice/components/fight-help.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { boutCombat, playerOf } from './bout-combat.ts';
 import styles from './bout-screen.module.css';
-import { useBoutModel } from './use-bout-model.ts';
+
+/** `seq` of the opening line, which counts as seen before the fight is shown. */
+const OPENED_SEQ = 1;
 
 type BoutScreenProps = {
   bout: Bout;
@@ -27,6 +32,31 @@ type BoutScreenProps = {
   /** Shows the end of the fight and the next steps. */
   ending: (fight: FightModel) => ReactNode;
 };
+
+type BoutModelOptions = Pick<BoutScreenProps, 'bout' | 'prepared' | 'face'> & { avatarUrl: string | null };
+
+/** Play the lines of a practice fight one after another. Return what the fight screen shows. */
+function useBoutModel({ bout, prepared, avatarUrl, face }: BoutModelOptions): {
+  model: FightModel;
+  isPlaying: boolean;
+} {
+  const { setup, lines } = bout;
+  const [played, setPlayed] = useState({ setup, seq: OPENED_SEQ });
+  const playedSeq = played.setup === setup ? played.seq : OPENED_SEQ;
+  const dispatch = useCallback(
+    (action: FightAction) => action.type === 'played' && setPlayed({ setup, seq: action.seq }),
+    [setup],
+  );
+  const state: FightState = {
+    combat: boutCombat({ bout, prepared }),
+    attacker: playerOf(bout, 'attacker', avatarUrl),
+    defender: playerOf(bout, 'defender', face),
+    ...{ lines, playedSeq, openedSeq: OPENED_SEQ },
+    ...{ present: [], rewards: null, seed: null, note: null },
+  };
+  useNarrationPlayback(state, dispatch);
+  return { model: buildFightModel(state, setup.attacker.id), isPlaying: nextLine(state) !== null };
+}
 
 /** Show a practice fight. Leaving the page ends the fight, and the player loses nothing. */
 export function BoutScreen({ bout, face, prepared, isReady, play, coach, ending }: BoutScreenProps) {

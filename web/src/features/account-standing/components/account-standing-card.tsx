@@ -1,9 +1,10 @@
 import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import type { AccountStanding } from '@rivalhold/shared/contract/account-standing.ts';
 import { ACCOUNT_STANDING_TEXTS as TEXTS } from '@rivalhold/shared/texts/account-standing.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { api } from '../../../lib/api.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
@@ -13,7 +14,12 @@ import { Failure } from '../../../ui/state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { standingQuery } from '../api.ts';
+
+/** The player's standing with the values of its conditions. */
+const standingQuery = queryOptions({
+  queryKey: ['standing'],
+  queryFn: ({ signal }) => api('GET /api/account-standing', { signal }),
+});
 
 /** Show the player's standing, what it allows, and which conditions are met. */
 export function AccountStandingCard() {

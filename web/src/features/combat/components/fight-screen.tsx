@@ -1,3 +1,6 @@
+import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
+import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
+import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +14,6 @@ import { FightHelp } from '../../practice/index.ts';
 import { fightRecordQuery } from '../api.ts';
 import { buildFightModel, usableItems } from '../fight-model.ts';
 import type { FightState } from '../fight-state.ts';
-import { lentItem } from '../lent-item.ts';
 import { useReloadAfter } from '../realtime.ts';
 import { connectionText } from '../state-text.ts';
 import type { useFight } from '../use-fight.ts';
@@ -29,6 +31,16 @@ type FightScreenProps = {
 };
 
 const HELP = <FightHelp />;
+
+/** Return the item that a ranked fight lends to both players. `maxHealth` is the full health in the fight. */
+function lentItem(maxHealth: number): InventoryEntry {
+  const { id, name, type, healShare, damageShare, defense, effect, price, usable } = itemById(RANKED.itemId)!;
+  return {
+    ...{ id, itemId: id, name, type, quantity: 1, defense, effect, price, usable },
+    healAmount: Math.round(healShare * maxHealth),
+    damage: Math.round(damageShare * maxHealth),
+  };
+}
 
 /** Show a running fight and its outcome, and connect them to the server. */
 export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {

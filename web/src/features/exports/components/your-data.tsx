@@ -2,8 +2,9 @@ import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
 import { formatBytes } from '@rivalhold/shared/format-number.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EXPORT_TEXTS as TEXTS } from '@rivalhold/shared/texts/exports.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../lib/api.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
@@ -15,8 +16,17 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
-import { exportQuery } from '../api.ts';
 import styles from './your-data.module.css';
+
+/** Polling interval (ms) while an export is being prepared. */
+const POLL_INTERVAL_MS = 2_000;
+
+/** The state of the player's data export. */
+const exportQuery = queryOptions({
+  queryKey: ['export'],
+  queryFn: ({ signal }) => api('GET /api/users/me/export', { signal }),
+  refetchInterval: ({ state }) => (state.data?.state === 'pending' ? POLL_INTERVAL_MS : false),
+});
 
 const RequestDialog = lazyComponent(() => import('./request-dialog.tsx'), 'RequestDialog');
 

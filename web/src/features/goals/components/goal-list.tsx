@@ -1,13 +1,15 @@
 import type { Goal, GoalId, Goals } from '@rivalhold/shared/contract/goals.ts';
 import { GOAL_TEXTS as TEXTS } from '@rivalhold/shared/texts/goals.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { useEffect } from 'react';
+import { api } from '../../../lib/api.ts';
+import { localTimeZone } from '../../../lib/local-time-zone.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { goalsQuery } from '../api.ts';
-import { useTimeZone } from '../use-time-zone.ts';
 import styles from './goal-list.module.css';
 import { GoalRow } from './goal-row.tsx';
 import { Streak } from './streak.tsx';
@@ -23,6 +25,28 @@ const PLACEHOLDER: Pick<Goals, 'goals' | 'streak'> = {
   ],
   streak: { days: 0, today: false, freezeLeft: true, frozen: false, lost: 0 },
 };
+
+/** Delay (ms) until the time zone is read, so that the page loads first: in some browsers, reading takes long. */
+const TIME_ZONE_DELAY_MS = 4_000;
+
+/**
+ * Send the browser's time zone if the server has stored another time zone for this player. If there is no connection,
+ * or the player leaves the page first, a later visit sends the time zone.
+ */
+function useTimeZone(stored: string | undefined): void {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (timeZone: string) => api('PUT /api/goals/time-zone', { body: { timeZone } }),
+    onSuccess: (goals) => client.setQueryData(goalsQuery.queryKey, goals),
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const timeZone = localTimeZone();
+      if (stored && timeZone !== stored) mutate(timeZone);
+    }, TIME_ZONE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [stored, mutate]);
+}
 
 /** Show the streak, the goals of the day and the week, and unclaimed goals of earlier days and weeks. */
 export function GoalList() {

@@ -1,8 +1,9 @@
 import type { TitleId, Titles } from '@rivalhold/shared/contract/goals.ts';
 import { TITLES } from '@rivalhold/shared/goals/titles.ts';
 import { TITLE_TEXTS as TEXTS, TITLE_NAMES } from '@rivalhold/shared/texts/titles.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
+import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -11,8 +12,8 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { toastError } from '../../../ui/toast.ts';
 import { titlesQuery } from '../titles-api.ts';
-import { useChooseTitle } from '../use-choose-title.ts';
 import styles from './title-list.module.css';
 
 const RULES = new Map(TITLES.map((rule) => [rule.title, rule]));
@@ -71,6 +72,16 @@ function Earned({ titles: { earned, chosen }, meId }: { titles: Titles; meId: nu
       ))}
     </Stack>
   );
+}
+
+/** Return a mutation that chooses the title that the player shows, or none. */
+function useChooseTitle(meId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (title: TitleId | null) => api('PUT /api/titles/chosen', { body: { title } }),
+    onSuccess: (titles) => client.setQueryData(titlesQuery(meId).queryKey, titles),
+    onError: toastError(TEXTS.failed),
+  });
 }
 
 function ShowButton({ meId, title, isChosen }: { meId: number; title: TitleId; isChosen: boolean }) {

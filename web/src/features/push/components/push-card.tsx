@@ -1,4 +1,4 @@
-import type { PushDevice, PushState } from '@rivalhold/shared/contract/push.ts';
+import type { PushDevice, PushKind, PushSettings, PushState } from '@rivalhold/shared/contract/push.ts';
 import { describeDevice } from '@rivalhold/shared/devices.ts';
 import { PUSH_TEXTS as TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { DeviceRow } from '../../../entities/devices/device-row.tsx';
 import { readErrorText } from '../../../lib/errors.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Choice } from '../../../ui/choice.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SentenceText } from '../../../ui/sentence-text.tsx';
@@ -18,7 +19,9 @@ import { toast, toastError } from '../../../ui/toast.ts';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { pushQuery, setPush } from '../api.ts';
 import { disablePush, enablePush, pushSupport, usePermission } from '../browser.ts';
-import { PushChoices } from './push-choices.tsx';
+import { usePushSettings } from '../use-push-settings.ts';
+
+const KINDS: readonly PushKind[] = ['message', 'fight', 'friendRequest'];
 
 /**
  * Show the push settings: the switch for this device, the notification types, a link to the quiet hours, and all
@@ -46,6 +49,27 @@ export function PushCard() {
         )}
       </Stack>
     </Card>
+  );
+}
+
+/** Let the player choose the types of push notifications. A choice applies immediately. */
+export function PushChoices({ settings }: { settings: PushSettings }) {
+  const [shown, choose] = usePushSettings(settings);
+  return (
+    <Stack as="fieldset">
+      <Text as="legend" size={2} weight="medium" display>
+        {TEXTS.kinds}
+      </Text>
+      {KINDS.map((kind) => (
+        <Choice
+          key={kind}
+          checked={shown[kind]}
+          onChange={({ target }) => choose({ [kind]: target.checked })}
+        >
+          {TEXTS[kind]}
+        </Choice>
+      ))}
+    </Stack>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { SafetySettings } from '@rivalhold/shared/contract/safety.ts';
 import { SAFETY_TEXTS as TEXTS } from '@rivalhold/shared/texts/safety.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { sessionQuery } from '../../../entities/session/index.ts';
+import { api } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -13,7 +14,14 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
-import { safetyQuery, saveSafety } from '../api.ts';
+
+/** The viewer's safety settings. */
+const safetyQuery = queryOptions({
+  queryKey: ['safety'],
+  queryFn: ({ signal }) => api('GET /api/safety', { signal }),
+});
+
+const saveSafety = (body: Partial<SafetySettings>) => api('PATCH /api/safety', { body });
 
 type ChoiceName = Exclude<keyof SafetySettings, 'hideMedia'>;
 const CONTACTS = ['messages', 'challenges', 'comments'] as const;

@@ -1,10 +1,12 @@
 import { FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factor-settings.ts';
 import { useEffect, useRef } from 'react';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
+import { Grid } from '../../../ui/layout.tsx';
+import { toast } from '../../../ui/toast.ts';
 import type { AddedFactor, FactorDialog } from '../dialogs.ts';
 import { AppSetupForm } from './app-setup-form.tsx';
 import { ProofForm } from './proof-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { RenameForm } from './rename-form.tsx';
 
 type FactorDialogsProps = {
@@ -57,5 +59,34 @@ export function FactorDialogs(props: FactorDialogsProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Show new recovery codes, which cannot be shown again. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      toast.success(TEXTS.copied);
+    } catch {
+      toast.error(TEXTS.copyFailed);
+    }
+  };
+  return (
+    <>
+      <Grid as="ul" columns="9.5rem" gap={3} aria-label={TEXTS.recoveryCodes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </Grid>
+      <DialogAnswers>
+        <Button onClick={() => void copy()}>{TEXTS.copy}</Button>
+        <Button variant="primary" data-autofocus onClick={onDone}>
+          {TEXTS.codesSaved}
+        </Button>
+      </DialogAnswers>
+    </>
   );
 }

@@ -1,6 +1,9 @@
-import type { Passkey, SecondFactors } from '@rivalhold/shared/contract/second-factors.ts';
+import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import type { Attestation, Passkey, SecondFactors } from '@rivalhold/shared/contract/second-factors.ts';
 import { describeDevice } from '@rivalhold/shared/devices.ts';
 import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
+import { PASSKEY_TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
 import { FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factor-settings.ts';
 import { SECOND_FACTOR_TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,10 +22,21 @@ import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { factorsQuery } from '../api.ts';
-import { createPasskey } from '../create-passkey.ts';
 import type { AddedFactor, FactorDialog, ProvenChange } from '../dialogs.ts';
 
 const FactorDialogs = lazyComponent(() => import('./factor-dialogs.tsx'), 'FactorDialogs');
+
+type CreationOptions = Reply<RouteOf<'POST /api/second-factors/passkeys/options'>>;
+
+/** Ask the player to create a passkey. @throws Error with a message for the player. */
+async function createPasskey(options: CreationOptions): Promise<Attestation> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const created = await startRegistration({ optionsJSON: options as never }).catch((cause: Error) => {
+    const isKnown = cause.name === 'InvalidStateError';
+    throw new Error(isKnown ? SECOND_FACTOR_TEXTS.alreadyOnDevice : PASSKEY_TEXTS.cancelled, { cause });
+  });
+  return created as Attestation;
+}
 
 /** Show the player's passkeys, authenticator app and recovery codes, and offer to change them. */
 export function FactorsCard() {
