@@ -1,4 +1,5 @@
 import type { ReportKind, ReportOutcome } from '../contract/reports.ts';
+import { formatLabels } from '../format-list.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -82,7 +83,7 @@ export const REPORT_QUEUE_TEXTS = {
   position: (at: number, count: string) => `${at} of ${count}`,
   previous: 'Previous report',
   next: 'Next report',
-  alsoViewing: (names: string) => `Also viewing: ${names}`,
+  alsoViewing: (names: readonly string[]) => `Also viewing: ${formatLabels(names)}`,
   alsoDelete: 'Also delete the reported content',
   copy: 'Reported content',
   copyText: 'The content at the time of the report.',
