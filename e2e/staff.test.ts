@@ -255,7 +255,7 @@ test('an admin restores content that a moderator deleted, and undoes all actions
   await undo.getByLabel('Your password').fill(PASSWORD);
   await undo.getByRole('button', { name: 'Undo everything' }).click();
   await answerDialog(page, `Undo actions by ${moderator.username}`, 'Undo everything');
-  await undo.getByText('Restored 1 item, undid 1 sanction.').waitFor();
+  await undo.getByText('Restored: 1 item. Undone: 1 sanction.').waitFor();
   await requestOk(admin, 'GET', `/api/feed/${id}`);
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);

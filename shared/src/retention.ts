@@ -19,10 +19,10 @@ export function formatPeriod(ms: number): string {
 }
 
 /** Return an entry for data that is deleted when a period has passed after an event. */
-const forPeriod = <Ms extends number>(data: string, ms: Ms, after: string) => ({
+const forPeriod = <Ms extends number>(data: string, ms: Ms, kept: (period: string) => string) => ({
   data,
   ms,
-  kept: `${formatPeriod(ms)} after ${after}`,
+  kept: kept(formatPeriod(ms)),
 });
 
 /**
@@ -48,35 +48,67 @@ export const RETENTION = {
     data: 'The code made from your email address while you are muted or suspended',
     kept: 'Until the mute or suspension ends',
   },
-  sessions: forPeriod('Sessions', LIMITS.session.idleMs, 'their last use'),
+  sessions: forPeriod('Sessions', LIMITS.session.idleMs, (period) => `${period} after their last use`),
   addresses: forPeriod(
     'Full network addresses of sessions; then only the network (/24 for IPv4, /48 for IPv6)',
     30 * DAY,
-    'login',
+    (period) => `${period} after login`,
   ),
-  logs: forPeriod('The server’s log', 30 * DAY, 'the request'),
-  emailLinks: forPeriod('Codes of emailed links and appeal links', LIMITS.undoTokenMs, 'sending, at most'),
-  setup: forPeriod('An authenticator app that you didn’t confirm', FACTOR_LIMITS.setupMs, 'you started'),
+  logs: forPeriod('The server’s log', 30 * DAY, (period) => `${period} after the request`),
+  emailLinks: forPeriod(
+    'Codes of emailed links and appeal links',
+    LIMITS.undoTokenMs,
+    (period) => `${period} after sending, at most`,
+  ),
+  setup: forPeriod(
+    'An authenticator app that you didn’t confirm',
+    FACTOR_LIMITS.setupMs,
+    (period) => `${period} after you started`,
+  ),
   technical: forPeriod(
     'Technical data, such as responses for repeated requests',
     LIMITS.idempotencyMs,
-    'the request',
+    (period) => `${period} after the request`,
   ),
-  limits: forPeriod('Counters for the limits of new accounts', NEW_ACCOUNT_LIMITS.ms, 'your last action'),
-  exports: forPeriod('The copy of your data', 7 * DAY, 'it is ready'),
-  notifications: forPeriod('Notifications (at most 500 unread)', 30 * DAY, 'you read them'),
-  lobby: forPeriod('Lobby messages (the latest 200 longer)', 30 * DAY, 'sending'),
-  clips: forPeriod('Clips, with their likes and views', DAY, 'sharing'),
-  temporaryMedia: forPeriod('Media sent as temporary', LIMITS.dm.temporaryMs, 'sending'),
-  unsentFiles: forPeriod('Uploaded files that you didn’t send', LIMITS.dm.unsentMs, 'the upload'),
-  removals: forPeriod('Content that staff deleted', LIMITS.restoreMs, 'its deletion'),
+  limits: forPeriod(
+    'Counters for the limits of new accounts',
+    NEW_ACCOUNT_LIMITS.ms,
+    (period) => `${period} after your last action`,
+  ),
+  exports: forPeriod('The copy of your data', 7 * DAY, (period) => `${period} after it is ready`),
+  notifications: forPeriod(
+    'Notifications (at most 500 unread)',
+    30 * DAY,
+    (period) => `${period} after you read them`,
+  ),
+  lobby: forPeriod('Lobby messages (the latest 200 longer)', 30 * DAY, (period) => `${period} after sending`),
+  clips: forPeriod('Clips, with their likes and views', DAY, (period) => `${period} after sharing`),
+  temporaryMedia: forPeriod(
+    'Media sent as temporary',
+    LIMITS.dm.temporaryMs,
+    (period) => `${period} after sending`,
+  ),
+  unsentFiles: forPeriod(
+    'Uploaded files that you didn’t send',
+    LIMITS.dm.unsentMs,
+    (period) => `${period} after the upload`,
+  ),
+  removals: forPeriod(
+    'Content that staff deleted',
+    LIMITS.restoreMs,
+    (period) => `${period} after its deletion`,
+  ),
   reportCopies: forPeriod(
     'Copies of reported content, and the networks (/24 or /48) that reports were sent from',
     30 * DAY,
-    'the decision of staff',
+    (period) => `${period} after the decision of staff`,
   ),
-  paymentEvents: forPeriod('Messages of the payment provider', 30 * DAY, 'we receive them'),
-  outsideImages: forPeriod('Pictures of other sites', 30 * DAY, 'we load them'),
+  paymentEvents: forPeriod(
+    'Messages of the payment provider',
+    30 * DAY,
+    (period) => `${period} after we receive them`,
+  ),
+  outsideImages: forPeriod('Pictures of other sites', 30 * DAY, (period) => `${period} after we load them`),
 } as const satisfies Record<string, Retention>;
 
 export type RetentionName = keyof typeof RETENTION;

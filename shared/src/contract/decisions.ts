@@ -37,6 +37,8 @@ export const DECISION_SCOPES = [
   'profile',
 ] as const;
 export type DecisionScope = (typeof DECISION_SCOPES)[number];
+/** The kinds of content that staff can delete. */
+export type RemovableKind = Exclude<DecisionScope, 'publishing' | 'account'>;
 
 export const APPEAL_OUTCOMES = ['upheld', 'changed', 'lifted'] as const;
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];

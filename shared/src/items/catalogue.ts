@@ -1,3 +1,4 @@
+import { formatLabels } from '../format-list.ts';
 import { MAX_LEVEL } from '../levels/levels.ts';
 import { baseGear } from './base-gear.ts';
 
@@ -70,8 +71,11 @@ const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`)
 
 function boost({ attack = 0, defense = 0 }: Boost, ...fields: ItemFields): Item {
   const points = Object.entries({ attack, defense }).filter(([, added]) => added !== 0);
-  const effects = points.map(([stat, added]) => `${signed(added)} ${stat}`).join(', ');
-  const effect = `${effects} until the fight ends.`;
+  const labels = [
+    ...(attack === 0 ? [] : [`${signed(attack)} attack`]),
+    ...(defense === 0 ? [] : [`${signed(defense)} defense`]),
+  ];
+  const effect = `${formatLabels(labels)} until the fight ends.`;
   return { ...itemFields(fields), type: 'utility', boost: Object.fromEntries(points), effect, usable: true };
 }
 

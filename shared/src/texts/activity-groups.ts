@@ -1,3 +1,4 @@
+import { formatList } from '../format-list.ts';
 import { formatCount } from '../format-number.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -11,5 +12,5 @@ export const ACTIVITY_GROUP_TEXTS = {
   newFriends: <T>(owner: T, count: number): Sentence<T> => [owner, ` made ${count} new friends`],
   showAll: (count: number) => `Show all ${count}`,
   names: (names: readonly string[], more: number) =>
-    more > 0 ? `${names.join(', ')} and ${formatCount(more, 'other')}` : names.join(', '),
+    formatList(more > 0 ? [...names, formatCount(more, 'other')] : names),
 } as const;

@@ -134,7 +134,7 @@ export const EDIT_USER_TEXTS = {
   saved: 'Stats saved.',
   saveFailed: 'Failed to save stats',
   coins: 'Coins',
-  balance: 'Balance',
+  balance: <T>(coins: T): Sentence<T> => ['Balance: ', coins],
   amount: 'Amount',
   amountHint: '0 to 1,000,000',
   amountNeeded: 'Enter at least 1 coin',

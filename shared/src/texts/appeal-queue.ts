@@ -1,6 +1,5 @@
 import type { AppealState } from '../contract/appeals.ts';
-import type { AppealOutcome, Decision } from '../contract/decisions.ts';
-import { REMOVED_TEXTS } from './rules.ts';
+import type { AppealOutcome, Decision, DecisionScope } from '../contract/decisions.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Names of the states of an appeal. */
@@ -19,6 +18,22 @@ export const ANSWER_TEXTS: Readonly<Record<AppealOutcome, { action: string; mean
   },
 };
 
+const DECISIONS: Readonly<Record<DecisionScope, (name: string) => string>> = {
+  publishing: (name) => `Mute of ${name}`,
+  account: (name) => `Suspension of ${name}`,
+  post: (name) => `Removal of ${name}’s post`,
+  comment: (name) => `Removal of ${name}’s comment`,
+  profileComment: (name) => `Removal of ${name}’s profile comment`,
+  photo: (name) => `Removal of ${name}’s photo`,
+  clip: (name) => `Removal of ${name}’s clip`,
+  chatMessage: (name) => `Removal of ${name}’s lobby message`,
+  message: (name) => `Removal of ${name}’s message`,
+  thread: (name) => `Removal of ${name}’s forum thread`,
+  forumPost: (name) => `Removal of ${name}’s forum post`,
+  avatar: (name) => `Removal of ${name}’s profile picture`,
+  profile: (name) => `Removal of ${name}’s profile`,
+};
+
 /** Texts of /admin/appeals. */
 export const APPEAL_QUEUE_TEXTS = {
   title: 'Appeals',
@@ -29,11 +44,7 @@ export const APPEAL_QUEUE_TEXTS = {
   empty: { open: 'No open appeals.', answered: 'No answered appeals yet.' },
   emptyText: 'Players’ appeals appear here.',
   list: 'Appeals',
-  decision: ({ scope }: Decision, name: string): string => {
-    if (scope === 'publishing') return `Mute of ${name}`;
-    if (scope === 'account') return `Suspension of ${name}`;
-    return `Removal of ${name}’s ${REMOVED_TEXTS[scope]}`;
-  },
+  decision: ({ scope }: Decision, name: string) => DECISIONS[scope](name),
   by: (name: string) => `by ${name}`,
   byOperator: 'by the operator or a deleted account',
   appealed: <T>(time: T): Sentence<T> => ['appealed ', time],

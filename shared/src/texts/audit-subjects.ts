@@ -1,6 +1,5 @@
 import type { AuditKind } from '../contract/audit.ts';
 import type { ReportKind } from '../contract/reports.ts';
-import { REPORT_KIND_TEXTS } from './reports.ts';
 
 /** The subject of an audit log entry as text, and the path of the subject's page (null if it has none). */
 export type AuditSubject = { text: string; path: string | null };
@@ -12,12 +11,26 @@ export type AuditSubject = { text: string; path: string | null };
 type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
 
 const withoutPath = (text: string): AuditSubject => ({ text, path: null });
+/** Names of reported content with its id. The names can stand alone. */
+const REPORTED: Readonly<Record<ReportKind, (id?: string) => string>> = {
+  post: (id) => `post ${id}`,
+  comment: (id) => `comment ${id}`,
+  profileComment: (id) => `profile comment ${id}`,
+  clip: (id) => `clip ${id}`,
+  photo: (id) => `photo ${id}`,
+  message: (id) => `message ${id}`,
+  profile: (id) => `profile ${id}`,
+  forumPost: (id) => `forum post ${id}`,
+  chatMessage: (id) => `lobby message ${id}`,
+  fight: (id) => `fight ${id}`,
+};
+
 const SUBJECT_FORMATS: readonly SubjectFormat[] = [
   {
     kinds: /^report\./,
     form: /^report (\d+) \((\w+) (\d+)\)$/,
     read: (report, kind, id) => ({
-      text: `Report ${report} (${REPORT_KIND_TEXTS[kind as ReportKind] ?? kind} ${id})`,
+      text: `Report ${report} (${REPORTED[kind as ReportKind]?.(id) ?? `${kind} ${id}`})`,
       path: `/admin/reports?report=${report}`,
     }),
   },

@@ -86,3 +86,15 @@ export const AUDIT_TEXTS = {
   after: 'After',
   reason: 'Reason',
 } as const;
+
+/** A field of a character with its value, as the audit log stores it. */
+export const CHARACTER_FIELD_TEXTS = {
+  level: (value: number) => `level ${value}`,
+  experience: (value: number) => `experience ${value}`,
+  coins: (value: number) => `coins ${value}`,
+  energy: (value: number) => `energy ${value}`,
+  health: (value: number) => `health ${value}`,
+  attack: (value: number) => `attack ${value}`,
+  defense: (value: number) => `defense ${value}`,
+  max_health: (value: number) => `full health ${value}`,
+} as const;

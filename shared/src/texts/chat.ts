@@ -53,7 +53,10 @@ export const FLEX_ENDINGS = [
 
 /** Return the lobby rules as text for the audit log. */
 export const describeChatRules = ({ slowModeSeconds, establishedOnly }: ChatRules): string =>
-  `Slow mode: ${slowModeSeconds > 0 ? `${slowModeSeconds} s` : 'off'}. Can write: ${establishedOnly ? 'confirmed accounts older than a day' : 'everyone'}.`;
+  [
+    slowModeSeconds > 0 ? `Slow mode: ${slowModeSeconds} s.` : 'Slow mode: off.',
+    establishedOnly ? 'Can write: confirmed accounts older than a day.' : 'Can write: everyone.',
+  ].join(' ');
 
 const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
 

@@ -1,13 +1,24 @@
-import type { AppealOutcome, Decision } from '../contract/decisions.ts';
-import { REMOVED_TEXTS } from './rules.ts';
+import type { AppealOutcome, Decision, DecisionScope } from '../contract/decisions.ts';
 import type { Sentence } from './sentence.ts';
 
+const TITLES: Readonly<Record<DecisionScope, string>> = {
+  publishing: 'You were muted',
+  account: 'Your account was suspended',
+  post: 'Your post was removed',
+  comment: 'Your comment was removed',
+  profileComment: 'Your profile comment was removed',
+  photo: 'Your photo was removed',
+  clip: 'Your clip was removed',
+  chatMessage: 'Your lobby message was removed',
+  message: 'Your message was removed',
+  thread: 'Your forum thread was removed',
+  forumPost: 'Your forum post was removed',
+  avatar: 'Your profile picture was removed',
+  profile: 'Your profile was removed',
+};
+
 /** Return a sentence that informs a player of a decision about them. */
-export function decisionTitle({ scope }: Pick<Decision, 'scope'>): string {
-  if (scope === 'publishing') return 'You were muted';
-  if (scope === 'account') return 'Your account was suspended';
-  return `Your ${REMOVED_TEXTS[scope]} was removed`;
-}
+export const decisionTitle = ({ scope }: Pick<Decision, 'scope'>): string => TITLES[scope];
 
 /** Return a sentence that explains the effect of a decision to the player. */
 export function decisionEffect({ kind }: Pick<Decision, 'kind'>): string {

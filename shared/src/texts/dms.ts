@@ -1,3 +1,4 @@
+import { formatList } from '../format-list.ts';
 import { formatCount } from '../format-number.ts';
 
 /** Texts of direct messages. */
@@ -5,7 +6,9 @@ export const DM_TEXTS = {
   page: 'Messages',
   title: 'Direct messages',
   open: 'Direct messages',
+  openUnread: (count: number) => `Direct messages, ${count} unread`,
   unread: (count: number) => `${count} unread`,
+  by: (name: string) => `${name}:`,
   message: 'Message',
   messageTo: (name: string) => `Message ${name}`,
   conversations: 'Conversations',
@@ -115,7 +118,7 @@ export const ATTACHMENT_TEXTS = {
   temporaryOn: 'While this is on, photos and videos are deleted 24 hours after you send them.',
   day: '24 hours',
   leftOut: (error: string, names: readonly string[]) =>
-    `${error} (${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''})`,
+    `${error} (${formatList(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names)})`,
   expiresAt: (time: string) => `Deleted after ${time}`,
   isTemporary: 'Temporary',
   expired: 'This media has expired.',

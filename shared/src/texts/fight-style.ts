@@ -1,6 +1,7 @@
 import type { StyleLine, Temperament } from '../contract/combat.ts';
 import { FOCUS_MAX, STYLE_LINES_MAX } from '../fights/numbers.ts';
 import { STYLE_MOVES, type StyleProblem, TELEGRAPH_PERCENT } from '../fights/style.ts';
+import { formatLabels } from '../format-list.ts';
 import { formatCount } from '../format-number.ts';
 import { MOVE_NAMES } from './combat.ts';
 
@@ -29,38 +30,28 @@ const NAMES: Record<Temperament, string> = {
   patient: 'Patient',
 };
 
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+/** Return the conditions of a line as labels that can stand alone. */
+const conditionLabels = ({ canHeal, health, theirHealth, focus, theirFocus }: StyleLine): string[] => [
+  ...(canHeal ? ['you can heal'] : []),
+  ...(health === null ? [] : [`your health at most ${health}%`]),
+  ...(focus === null ? [] : [focus < FOCUS_MAX ? `your focus at least ${focus}` : `your focus ${focus}`]),
+  ...(theirHealth === null ? [] : [`their health at most ${theirHealth}%`]),
+  ...(theirFocus === null
+    ? []
+    : [theirFocus < FOCUS_MAX ? `their focus at least ${theirFocus}` : `their focus ${theirFocus}`]),
+];
 
-/** Return the conditions of a line in words: 'you can heal and have 2 focus or more'. */
-function conditionText({ canHeal, health, theirHealth, focus, theirFocus }: StyleLine): string {
-  const own = [
-    ...(canHeal ? ['can heal'] : []),
-    ...(health === null ? [] : [`have ${health}% health or less`]),
-    ...(focus === null ? [] : [`have ${focus} focus${focus < FOCUS_MAX ? ' or more' : ''}`]),
-  ];
-  const theirs = [
-    ...(theirHealth === null ? [] : [`have ${theirHealth}% health or less`]),
-    ...(theirFocus === null ? [] : [`have ${theirFocus} focus${theirFocus < FOCUS_MAX ? ' or more' : ''}`]),
-  ];
-  return listed([
-    ...(own.length > 0 ? [`you ${listed(own)}`] : []),
-    ...(theirs.length > 0 ? [`they ${listed(theirs)}`] : []),
-  ]);
-}
+const moveLabels = ({ odds }: StyleLine): string[] =>
+  STYLE_MOVES.filter((move) => odds[move] > 0)
+    .sort((one, two) => odds[two] - odds[one])
+    .map((move) => `${MOVE_NAMES[move]} ${odds[move]}%`);
 
-const oddsText = ({ odds }: StyleLine): string => {
-  const played = STYLE_MOVES.filter((move) => odds[move] > 0).sort((one, two) => odds[two] - odds[one]);
-  const [only] = played;
-  if (played.length === 1) return `always ${MOVE_NAMES[only!]}`;
-  return listed(played.map((move) => `${MOVE_NAMES[move]} ${odds[move]}%`));
-};
-
-/** Return a line of a style in words; `index` counts from 0. */
+/** Return the conditions and the moves of a line of a style, as lists of labels. `index` counts from 0. */
 export function lineInWords(line: StyleLine, index: number): string {
-  const when = conditionText(line);
-  if (!when) return index === 0 ? `At any time: ${oddsText(line)}.` : `Otherwise: ${oddsText(line)}.`;
-  return `${index === 0 ? 'If' : 'Otherwise, if'} ${when}: ${oddsText(line)}.`;
+  const conditions = conditionLabels(line);
+  const moves = formatLabels(moveLabels(line));
+  if (conditions.length > 0) return `If: ${formatLabels(conditions)}. Then: ${moves}.`;
+  return index === 0 ? `At any time: ${moves}.` : `Otherwise: ${moves}.`;
 }
 
 /** Texts of the page on which players edit their fight style. */

@@ -1,3 +1,4 @@
+import { formatLabels } from '../format-list.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Texts of the comparison before a fight. */
@@ -78,10 +79,10 @@ export const FIGHTS_TEXTS = {
   lost: 'Lost',
   uncounted: 'Doesn’t count',
   rewards: (xp: number, coins: number) =>
-    [
+    formatLabels([
       ...(xp > 0 ? [`+${formatNumber(xp)} XP`] : []),
       ...(coins > 0 ? [`+${formatCount(coins, 'coin')}`] : []),
-    ].join(', '),
+    ]),
   between: (score: string) => `${score} between you`,
   story: 'Replay',
   rematch: 'Rematch',

@@ -38,7 +38,7 @@ export const FORUM_TEXTS = {
   newThread: '+ New Thread',
   categories: 'Categories',
   all: 'All',
-  threadsIn: (count: number) => formatCount(count, 'thread'),
+  chipName: (category: string, count: number) => `${category}, ${formatCount(count, 'thread')}`,
   categoriesFailed: 'Failed to load the categories.',
   retry: 'Try again',
 
@@ -86,7 +86,7 @@ export const FORUM_TEXTS = {
 
   post: (position: number, name: string) => `Post ${position} by ${name}`,
   level: (level: number) => `Level ${level}`,
-  edited: 'edited',
+  edited: '(edited)',
   quoted: (name: string) => `${name} wrote:`,
   image: (name: string) => `Image posted by ${name}`,
   readMore: 'Read more',

@@ -14,6 +14,7 @@ import { PARTNER_IDS } from '../fights/practice.ts';
 import { RANKED } from '../fights/ranked.ts';
 import { DEFEAT_NUMBERS, REWARD_NUMBERS } from '../fights/rewards.ts';
 import { DEFAULT_TEMPERAMENT, STYLE_MOVES, TELEGRAPH_PERCENT, TEMPERAMENTS } from '../fights/style.ts';
+import { formatLabels, formatList } from '../format-list.ts';
 import { formatCount } from '../format-number.ts';
 import { GOAL_COINS } from '../goals/goals.ts';
 import { TITLES } from '../goals/titles.ts';
@@ -66,6 +67,7 @@ const damageRows = SHOWN_MOVES.map((own) => [
 ]);
 /** Format a number with at most three decimals: 1.3, 0.671. */
 const formatDecimal = (value: number) => String(Math.round(value * 1_000) / 1_000);
+const coinPrices = COIN_PACKS.map(({ coins, cents }) => `${coins} for ${priceText(cents)}`);
 const pack = STARTER_ITEMS.map(({ itemId, quantity }) => `${quantity} × ${itemById(itemId)?.name}`);
 
 /** Texts of /guide. Most numbers are computed from the game's rules, so that they cannot become outdated. */
@@ -230,7 +232,7 @@ export const GUIDE = {
   coins: {
     title: 'Coins',
     paragraphs: [
-      `You start with ${formatCount(LIMITS.startCoins, 'coin')}, ${pack.join(' and ')}. After that, a win pays 1 coin if you took at least ${percent(REWARD_NUMBERS.coinShare)} of your opponent’s health. Prices are set so that your wins pay for the best gear of each level by the time you reach that level.`,
+      `You start with ${formatCount(LIMITS.startCoins, 'coin')}, ${formatList(pack)}. After that, a win pays 1 coin if you took at least ${percent(REWARD_NUMBERS.coinShare)} of your opponent’s health. Prices are set so that your wins pay for the best gear of each level by the time you reach that level.`,
     ],
     caption: 'What things cost',
     columns: ['Type', 'Items', 'Coins'],
@@ -243,7 +245,7 @@ export const GUIDE = {
     range: (min: number, max: number) => `${min} to ${max}`,
     points: [
       `The Store buys items back for 1/${SALE_SHARE} of their price, rounded down: ${formatCount(saleValue(RESALE_EXAMPLE), 'coin')} for a ${RESALE_EXAMPLE.name}, which costs ${RESALE_EXAMPLE.price}.`,
-      `You can also buy coins: ${COIN_PACKS.map(({ coins, cents }) => `${coins} for ${priceText(cents)}`).join(', ')}. You can get everything in the Store without buying coins. Bought coins are non-refundable.`,
+      `You can also buy coins: ${formatLabels(coinPrices)}. You can get everything in the Store without buying coins. Bought coins are non-refundable.`,
       'Your Coin history lists every coin you receive or spend. Past entries never change.',
     ],
   },

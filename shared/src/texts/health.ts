@@ -1,4 +1,5 @@
 import type { HealthIssueKind, HealthService, HealthState } from '../contract/health.ts';
+import { formatList } from '../format-list.ts';
 import { formatBytes, formatCount } from '../format-number.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -183,7 +184,7 @@ export const HEALTH_TEXTS = {
   nothing: 'No action needed.',
   issues: 'Issues',
   todo: (todo: string, section: string) => `${todo} See “${section}” in the operations guide.`,
-  reportedBy: (nodes: string) => `Reported by ${nodes}.`,
+  reportedBy: (nodes: readonly string[]) => `Reported by ${formatList(nodes)}.`,
   window: (minutes: number) => `Last ${minutes} minutes`,
   traffic: 'Errors and response times',
   requests: 'Requests',
@@ -256,7 +257,9 @@ export const HEALTH_TEXTS = {
   version: 'Version',
   uptime: 'Uptime',
   online: 'Players online',
+  onlineNow: <T>(count: T): Sentence<T> => ['Players online: ', count],
   sockets: 'Sockets',
+  socketsNow: <T>(count: T): Sentence<T> => ['Sockets: ', count],
   memory: 'Memory',
   loop: 'Event loop lag',
   number: (value: number) => number.format(value),

@@ -1,5 +1,10 @@
 type Gain = { what: 'health' | 'energy'; amount: number; now: number; most: number };
 
+const GAINS: Readonly<Record<Gain['what'], (gain: Gain) => string>> = {
+  health: ({ amount, now, most }) => `+${amount} health, ${now} of ${most}`,
+  energy: ({ amount, now, most }) => `+${amount} energy, ${now} of ${most}`,
+};
+
 /** Texts of a player's inventory. */
 export const INVENTORY_TEXTS = {
   title: 'Inventory',
@@ -27,6 +32,6 @@ export const INVENTORY_TEXTS = {
   nameOfUse: (name: string) => `Use ${name}`,
   /** Return the effect of an item and the resulting values: 'Embermint Draught: +21 health, 42 of 100.' */
   used: (name: string, gains: readonly Gain[]) =>
-    `${name}: ${gains.map(({ amount, what, now, most }) => `+${amount} ${what}, ${now} of ${most}`).join('; ')}.`,
+    `${name}: ${gains.map((gain) => GAINS[gain.what](gain)).join('; ')}.`,
   useFailed: 'Failed to use item.',
 } as const;

@@ -1,8 +1,11 @@
-import type { AppealOutcome } from '../contract/decisions.ts';
+import type { AppealOutcome, RemovableKind } from '../contract/decisions.ts';
+import type { ReportKind } from '../contract/reports.ts';
 import { COIN_TEXTS } from './coins.ts';
 import { utcTime } from './moderation.ts';
 
 const { amount } = COIN_TEXTS;
+
+type Message = { title: string; text: string };
 
 const MENTIONS = {
   post: (name: string) => `${name} mentioned you in a post.`,
@@ -22,6 +25,122 @@ const ANSWERED_TEXTS: Readonly<Record<AppealOutcome, string>> = {
   upheld: 'The decision stays in place.',
   changed: 'The decision was changed.',
   lifted: 'The decision was overturned.',
+};
+
+const REMOVED: Readonly<Record<RemovableKind | ReportKind, string>> = {
+  post: 'Your post was removed.',
+  comment: 'Your comment was removed.',
+  profileComment: 'Your profile comment was removed.',
+  photo: 'Your photo was removed.',
+  clip: 'Your clip was removed.',
+  chatMessage: 'Your lobby message was removed.',
+  message: 'Your message was removed.',
+  thread: 'Your forum thread was removed.',
+  forumPost: 'Your forum post was removed.',
+  avatar: 'Your profile picture was removed.',
+  profile: 'Your profile was removed.',
+  fight: 'Your fight was removed.',
+};
+
+const REMOVED_WITH_REASON: Readonly<Record<RemovableKind | ReportKind, (reason: string) => string>> = {
+  post: (reason) => `Your post was removed. Reason: ${reason}`,
+  comment: (reason) => `Your comment was removed. Reason: ${reason}`,
+  profileComment: (reason) => `Your profile comment was removed. Reason: ${reason}`,
+  photo: (reason) => `Your photo was removed. Reason: ${reason}`,
+  clip: (reason) => `Your clip was removed. Reason: ${reason}`,
+  chatMessage: (reason) => `Your lobby message was removed. Reason: ${reason}`,
+  message: (reason) => `Your message was removed. Reason: ${reason}`,
+  thread: (reason) => `Your forum thread was removed. Reason: ${reason}`,
+  forumPost: (reason) => `Your forum post was removed. Reason: ${reason}`,
+  avatar: (reason) => `Your profile picture was removed. Reason: ${reason}`,
+  profile: (reason) => `Your profile was removed. Reason: ${reason}`,
+  fight: (reason) => `Your fight was removed. Reason: ${reason}`,
+};
+
+const HIDDEN: Readonly<Record<ReportKind, Message>> = {
+  post: {
+    title: 'Your post is hidden',
+    text: 'Players reported your post. Only you and staff can see it until it has been reviewed.',
+  },
+  comment: {
+    title: 'Your comment is hidden',
+    text: 'Players reported your comment. Only you and staff can see it until it has been reviewed.',
+  },
+  profileComment: {
+    title: 'Your profile comment is hidden',
+    text: 'Players reported your profile comment. Only you and staff can see it until it has been reviewed.',
+  },
+  clip: {
+    title: 'Your clip is hidden',
+    text: 'Players reported your clip. Only you and staff can see it until it has been reviewed.',
+  },
+  photo: {
+    title: 'Your photo is hidden',
+    text: 'Players reported your photo. Only you and staff can see it until it has been reviewed.',
+  },
+  message: {
+    title: 'Your message is hidden',
+    text: 'Players reported your message. Only you and staff can see it until it has been reviewed.',
+  },
+  profile: {
+    title: 'Your profile is hidden',
+    text: 'Players reported your profile. Only you and staff can see it until it has been reviewed.',
+  },
+  forumPost: {
+    title: 'Your forum post is hidden',
+    text: 'Players reported your forum post. Only you and staff can see it until it has been reviewed.',
+  },
+  chatMessage: {
+    title: 'Your lobby message is hidden',
+    text: 'Players reported your lobby message. Only you and staff can see it until it has been reviewed.',
+  },
+  fight: {
+    title: 'Your fight is hidden',
+    text: 'Players reported your fight. Only you and staff can see it until it has been reviewed.',
+  },
+};
+
+const SHOWN: Readonly<Record<ReportKind, Message>> = {
+  post: {
+    title: 'Your post is visible again',
+    text: 'Staff reviewed your post and didn’t remove it.',
+  },
+  comment: {
+    title: 'Your comment is visible again',
+    text: 'Staff reviewed your comment and didn’t remove it.',
+  },
+  profileComment: {
+    title: 'Your profile comment is visible again',
+    text: 'Staff reviewed your profile comment and didn’t remove it.',
+  },
+  clip: {
+    title: 'Your clip is visible again',
+    text: 'Staff reviewed your clip and didn’t remove it.',
+  },
+  photo: {
+    title: 'Your photo is visible again',
+    text: 'Staff reviewed your photo and didn’t remove it.',
+  },
+  message: {
+    title: 'Your message is visible again',
+    text: 'Staff reviewed your message and didn’t remove it.',
+  },
+  profile: {
+    title: 'Your profile is visible again',
+    text: 'Staff reviewed your profile and didn’t remove it.',
+  },
+  forumPost: {
+    title: 'Your forum post is visible again',
+    text: 'Staff reviewed your forum post and didn’t remove it.',
+  },
+  chatMessage: {
+    title: 'Your lobby message is visible again',
+    text: 'Staff reviewed your lobby message and didn’t remove it.',
+  },
+  fight: {
+    title: 'Your fight is visible again',
+    text: 'Staff reviewed your fight and didn’t remove it.',
+  },
 };
 
 /**
@@ -66,21 +185,12 @@ export const NOTIFICATION_MESSAGES = {
       : `You can’t post publicly until ${utcTime(until)}.`,
   }),
   warned: (reason: string) => ({ title: 'Warning from staff', text: reason }),
-  /** `what` is the kind of content in words, for example 'forum post'. */
-  contentRemoved: (what: string, reason: string | null) => ({
+  contentRemoved: (kind: RemovableKind | ReportKind, reason: string | null) => ({
     title: 'Removed by staff',
-    text: reason ? `Your ${what} was removed. Reason: ${reason}` : `Your ${what} was removed.`,
+    text: reason ? REMOVED_WITH_REASON[kind](reason) : REMOVED[kind],
   }),
-  /** `what` is the kind of content in words, for example 'forum post'. */
-  contentHidden: (what: string) => ({
-    title: `Your ${what} is hidden`,
-    text: `Players reported your ${what}. Only you and staff can see it until it has been reviewed.`,
-  }),
-  /** `what` is the kind of content in words, for example 'forum post'. */
-  contentShown: (what: string) => ({
-    title: `Your ${what} is visible again`,
-    text: `Staff reviewed your ${what} and didn’t remove it.`,
-  }),
+  contentHidden: (kind: ReportKind) => HIDDEN[kind],
+  contentShown: (kind: ReportKind) => SHOWN[kind],
   appealAnswered: (outcome: AppealOutcome, answer: string) => ({
     title: 'Your appeal was answered',
     text: `${ANSWERED_TEXTS[outcome]} ${answer}`,

@@ -69,7 +69,7 @@ export const PROFILE_CARD_TEXTS = {
   edit: 'Edit',
   inventory: 'Inventory',
   statusLabel: 'Status message',
-  editStatus: 'Edit status',
+  editStatus: 'Edit status:',
   statusHint: 'Enter saves, Escape cancels',
   statusSaved: 'Status saved.',
   statusFailed: 'Failed to update status',

@@ -1,5 +1,6 @@
 import { formatCount, formatNumber } from '../format-number.ts';
 import type { LeagueId } from '../ratings/leagues.ts';
+import type { Sentence } from './sentence.ts';
 
 /** Texts about ranked fights and the pool in which players wait for them. */
 export const RANKED_TEXTS = {
@@ -30,7 +31,7 @@ export const RANKED_TEXTS = {
   starting: 'Your fight is starting.',
   toFight: 'Go to the fight',
   ended: 'You’re no longer in the pool.',
-  pausedUntil: 'You can join again in',
+  pausedUntil: <T>(timeLeft: T): Sentence<T> => ['You can join again in ', timeLeft, '.'],
   paused: 'You missed or declined several fights. Wait before you join again.',
   newAccount: 'New accounts can’t join ranked fights yet. Confirm your email, and come back tomorrow.',
   tooLate: 'This fight is no longer available.',

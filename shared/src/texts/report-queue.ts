@@ -1,6 +1,6 @@
 import type { ReportKind, ReportOutcome } from '../contract/reports.ts';
+import { formatLabels } from '../format-list.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
-import { REPORT_KIND_TEXTS } from './reports.ts';
 import type { Sentence } from './sentence.ts';
 
 /**
@@ -27,6 +27,19 @@ export const REPORT_OUTCOME_TEXTS: Readonly<
   },
 };
 
+const REPORTED: Readonly<Record<ReportKind, (name: string) => string>> = {
+  post: (name) => `${name}’s post`,
+  comment: (name) => `${name}’s comment`,
+  profileComment: (name) => `${name}’s profile comment`,
+  clip: (name) => `${name}’s clip`,
+  photo: (name) => `${name}’s photo`,
+  message: (name) => `${name}’s message`,
+  profile: (name) => `${name}’s profile`,
+  forumPost: (name) => `${name}’s forum post`,
+  chatMessage: (name) => `${name}’s lobby message`,
+  fight: (name) => `${name}’s fight`,
+};
+
 export const REPORT_QUEUE_TEXTS = {
   title: 'Reports',
   text: 'Review content that players reported.',
@@ -41,7 +54,7 @@ export const REPORT_QUEUE_TEXTS = {
   emptyText: 'Choose another state to see other reports.',
   list: 'Reports in this list',
   by: (name: string) => `reported by ${name}`,
-  of: (kind: ReportKind, name: string) => `${name}’s ${REPORT_KIND_TEXTS[kind]}`,
+  of: (kind: ReportKind, name: string) => REPORTED[kind](name),
   times: (count: number) => `Reported ${formatCount(count, 'time')}`,
   hidden: 'Hidden',
   hiddenText:
@@ -70,7 +83,7 @@ export const REPORT_QUEUE_TEXTS = {
   position: (at: number, count: string) => `${at} of ${count}`,
   previous: 'Previous report',
   next: 'Next report',
-  alsoViewing: (names: string) => `Also viewing: ${names}`,
+  alsoViewing: (names: readonly string[]) => `Also viewing: ${formatLabels(names)}`,
   alsoDelete: 'Also delete the reported content',
   copy: 'Reported content',
   copyText: 'The content at the time of the report.',

@@ -1,24 +1,36 @@
 import type { ReportKind } from '../contract/reports.ts';
 
-/** Names of the kinds of content that players can report. */
-export const REPORT_KIND_TEXTS: Readonly<Record<ReportKind, string>> = {
-  post: 'post',
-  comment: 'comment',
-  profileComment: 'profile comment',
-  clip: 'clip',
-  photo: 'photo',
-  message: 'message',
-  profile: 'profile',
-  forumPost: 'forum post',
-  chatMessage: 'lobby message',
-  fight: 'fight',
+const REPORT_THING: Readonly<Record<ReportKind, (name: string) => string>> = {
+  post: (name) => `Report ${name}’s post`,
+  comment: (name) => `Report ${name}’s comment`,
+  profileComment: (name) => `Report ${name}’s profile comment`,
+  clip: (name) => `Report ${name}’s clip`,
+  photo: (name) => `Report ${name}’s photo`,
+  message: (name) => `Report ${name}’s message`,
+  profile: (name) => `Report ${name}’s profile`,
+  forumPost: (name) => `Report ${name}’s forum post`,
+  chatMessage: (name) => `Report ${name}’s lobby message`,
+  fight: (name) => `Report ${name}’s fight`,
+};
+
+const TITLES: Readonly<Record<ReportKind, string>> = {
+  post: 'Report this post',
+  comment: 'Report this comment',
+  profileComment: 'Report this profile comment',
+  clip: 'Report this clip',
+  photo: 'Report this photo',
+  message: 'Report this message',
+  profile: 'Report this profile',
+  forumPost: 'Report this forum post',
+  chatMessage: 'Report this lobby message',
+  fight: 'Report this fight',
 };
 
 /** Texts of the dialog in which a player reports something. */
 export const REPORT_TEXTS = {
   report: 'Report',
-  reportThing: (kind: ReportKind, name: string) => `Report ${name}’s ${REPORT_KIND_TEXTS[kind]}`,
-  title: (kind: ReportKind) => `Report this ${REPORT_KIND_TEXTS[kind]}`,
+  reportThing: (kind: ReportKind, name: string) => REPORT_THING[kind](name),
+  title: (kind: ReportKind) => TITLES[kind],
   text: 'Staff will review it. Nobody else will know that you reported it.',
   question: 'What’s wrong with it?',
   reasons: [

@@ -1,41 +1,44 @@
 import type { StaffBudget, Undone } from '../contract/staff-actions.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 
-/** Names of the actions that each budget limits, for use within a sentence. */
+/** Names of the limits for staff. Sentences quote them. */
 const BUDGET_TEXTS: Readonly<Record<StaffBudget, string>> = {
-  suspensions: 'suspensions',
-  mutes: 'mutes',
-  deletions: 'deletions',
-  threads: 'thread deletions',
-  avatars: 'avatar removals',
-  categories: 'category deletions',
-  roles: 'role changes',
-  accounts: 'account deletions',
-  characters: 'character changes',
-  reports: 'resolved reports',
-  warnings: 'warnings',
-  lobby: 'changes to Lobby settings',
-  restores: 'restores',
+  suspensions: 'Suspensions',
+  mutes: 'Mutes',
+  deletions: 'Deletions',
+  threads: 'Thread deletions',
+  avatars: 'Avatar removals',
+  categories: 'Category deletions',
+  roles: 'Role changes',
+  accounts: 'Account deletions',
+  characters: 'Character changes',
+  reports: 'Resolved reports',
+  warnings: 'Warnings',
+  lobby: 'Changes to Lobby settings',
+  restores: 'Restores',
 };
 
 /** Texts about the limits for staff, and texts of the email to admins. */
 export const STAFF_LIMIT_TEXTS = {
   stopped: (budget: StaffBudget) =>
-    `You reached the limit for ${BUDGET_TEXTS[budget]}. An admin must confirm before you can continue.`,
+    `You reached the limit “${BUDGET_TEXTS[budget]}”. An admin must confirm before you can continue.`,
   warning: (name: string, budget: StaffBudget, used: number, points: number) => ({
     title: 'Unusual staff activity',
-    text: `${name} reached half of the limit for ${BUDGET_TEXTS[budget]} (${formatNumber(used)} of ${formatNumber(points)}).`,
+    text: `${name} reached half of the limit “${BUDGET_TEXTS[budget]}” (${formatNumber(used)} of ${formatNumber(points)}).`,
   }),
   alert: (name: string, budget: StaffBudget, points: number) => ({
     title: 'Staff member stopped',
-    text: `${name} reached the limit of ${formatNumber(points)} ${BUDGET_TEXTS[budget]} and was stopped.`,
+    text: `${name} reached the limit “${BUDGET_TEXTS[budget]}” (${formatNumber(points)}) and was stopped.`,
   }),
   alertHelp:
     'If the account might be stolen, remove its role and undo its actions in the audit log. If the actions were intended, confirm in the audit log that the staff member can continue.',
   toAuditLog: 'Open the audit log',
   undoAlert: (admin: string, name: string | null) => ({
     title: 'Staff actions undone',
-    text: `${admin} undid actions by ${name ?? 'a deleted account'}. Check the audit log if you didn’t expect this.`,
+    text:
+      name === null
+        ? `${admin} undid actions by a deleted account. Check the audit log if you didn’t expect this.`
+        : `${admin} undid actions by ${name}. Check the audit log if you didn’t expect this.`,
   }),
   codeSubject: 'Your Rivalhold confirmation code',
   code: 'Your code',
@@ -62,7 +65,9 @@ export const STAFF_ACTION_TEXTS = {
     `${name ?? 'A deleted account'}: ${BUDGET_TEXTS[budget]}`,
   confirm: 'Confirm',
   confirmOf: (name: string | null, budget: StaffBudget) =>
-    `Confirm ${BUDGET_TEXTS[budget]} by ${name ?? 'a deleted account'}`,
+    name === null
+      ? `Confirm that a deleted account can continue: ${BUDGET_TEXTS[budget]}`
+      : `Confirm that ${name} can continue: ${BUDGET_TEXTS[budget]}`,
   password: 'Your password',
   code: 'Code from the email',
   sendCode: 'Email me a code',
@@ -83,5 +88,11 @@ export const STAFF_ACTION_TEXTS = {
   undoSend: 'Undo everything',
   undoFailed: 'Failed to undo the actions.',
   undone: ({ content, sanctions, reports, failed, left }: Undone) =>
-    `Restored ${formatCount(content, 'item')}, undid ${formatCount(sanctions, 'sanction')}${reports > 0 ? `, reopened ${formatCount(reports, 'report')}` : ''}${failed > 0 ? `, ${formatCount(failed, 'item')} can’t be restored` : ''}.${left > 0 ? ` ${formatCount(left, 'action')} left. Undo again to continue.` : ''}`,
+    [
+      `Restored: ${formatCount(content, 'item')}.`,
+      `Undone: ${formatCount(sanctions, 'sanction')}.`,
+      ...(reports > 0 ? [`Reopened: ${formatCount(reports, 'report')}.`] : []),
+      ...(failed > 0 ? [`Can’t be restored: ${formatCount(failed, 'item')}.`] : []),
+      ...(left > 0 ? [`Not undone yet: ${formatCount(left, 'action')}. Undo again to continue.`] : []),
+    ].join(' '),
 } as const;

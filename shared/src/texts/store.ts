@@ -8,6 +8,36 @@ const CATEGORY_LABELS: Partial<Record<string, string>> = {
   utility: 'Utilities',
 };
 
+type GearType = 'weapon' | 'armor';
+
+/** Bonuses, which can stand alone: '+5 attack'. */
+const BONUSES: Readonly<Record<GearType, (points: string) => string>> = {
+  weapon: (points) => `${points} attack`,
+  armor: (points) => `${points} defense`,
+};
+
+const COMPARED: Readonly<Record<GearType, (bonus: string, than: string | null) => string>> = {
+  weapon: (bonus, than) => {
+    if (than) return `${bonus} compared with your ${than}`;
+    return than === null ? `${bonus} compared with your basic weapon` : `${bonus} compared with no weapon`;
+  },
+  armor: (bonus, than) => {
+    if (than) return `${bonus} compared with your ${than}`;
+    return than === null ? `${bonus} compared with your basic armor` : `${bonus} compared with no armor`;
+  },
+};
+
+const NO_BETTER: Readonly<Record<GearType, (than: string | null) => string>> = {
+  weapon: (than) => {
+    if (than) return `No better than your ${than}`;
+    return than === null ? 'No better than your basic weapon' : 'No better than no weapon';
+  },
+  armor: (than) => {
+    if (than) return `No better than your ${than}`;
+    return than === null ? 'No better than your basic armor' : 'No better than no armor';
+  },
+};
+
 /** Texts of the store, starting with the server's replies and errors. */
 export const STORE_TEXTS = {
   notEnough: 'Not enough coins.',
@@ -44,18 +74,17 @@ export const STORE_TEXTS = {
   short: (coins: string) => `${coins} short`,
   worn: 'Equipped',
   lesser: (count: number) => `${formatCount(count, 'item')} no better than your gear`,
-  /** Name the gear that an item is compared with: `your Iron Axe`, `your basic weapon` or `no weapon`. */
-  otherGear: (name: string | null, what: 'weapon' | 'armor') => {
-    if (name) return `your ${name}`;
-    return name === null ? `your basic ${what}` : `no ${what}`;
+  /**
+   * Compare gear with what the player wears.
+   * @param than the name of the player's best gear; null for basic gear, '' if the player has neither
+   * @param level the required level, if it is above the player's level
+   */
+  gains: (type: GearType, amount: number, than: string | null, level: number | null) => {
+    const comparison = COMPARED[type](BONUSES[type](`+${amount}`), than);
+    return level === null ? comparison : `At level ${level}: ${comparison}`;
   },
-  /** @param level the required level, if it is above the player's level */
-  gains: (amount: number, what: 'attack' | 'defense', than: string, level: number | null) =>
-    level === null
-      ? `+${amount} ${what} compared with ${than}`
-      : `At level ${level}: +${amount} ${what} compared with ${than}`,
-  losses: (amount: number, what: 'attack' | 'defense', than: string) =>
-    amount === 0 ? `No better than ${than}` : `−${amount} ${what} compared with ${than}`,
+  losses: (type: GearType, amount: number, than: string | null) =>
+    amount === 0 ? NO_BETTER[type](than) : COMPARED[type](BONUSES[type](`−${amount}`), than),
   buy: 'Buy',
   buySeveral: (quantity: number, total: number) => `Buy ${quantity} for ${total}`,
   nameOfBuy: (name: string, quantity: number, coins: string) =>

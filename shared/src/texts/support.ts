@@ -1,3 +1,4 @@
+import type { Sentence } from './sentence.ts';
 /** Texts of /support. */
 export const SUPPORT = {
   title: 'Support',
@@ -24,9 +25,15 @@ export const SUPPORT = {
   sourceLink: 'Get the source',
   sourceAsk: 'Ask for it at the address above. It’s free.',
   creditsTitle: 'Credits',
-  creditsIcons:
-    'The icons of items, stats and actions are from game-icons.net, by Lorc, Delapouite and contributors,',
-  creditsLicense: 'under CC BY 3.0',
+  credits: <T>(license: T, site: T): Sentence<T> => [
+    'The icons of items, stats and actions are by Lorc, Delapouite and contributors, under ',
+    license,
+    ', from ',
+    site,
+    '.',
+  ],
+  creditsLicense: 'CC BY 3.0',
+  creditsSite: 'game-icons.net',
   creditsFonts:
     'The fonts are Chakra Petch by Cadson Demak and Inter by Rasmus Andersson, under the Open Font License.',
 } as const;

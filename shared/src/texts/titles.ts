@@ -65,7 +65,7 @@ export const TITLE_TEXTS = {
   title: 'Titles',
   text: 'Titles show what you have done. They give no advantage in a fight.',
   need: (count: Count, target: number): string => NEEDS[count]?.(target) ?? '',
-  earned: (total: number, all: number) => `${total} of ${all} earned`,
+  earned: (total: number, all: number) => `${total} of ${all} earned.`,
   show: 'Show',
   showOf: (name: string) => `Show the title ${name}`,
   hide: 'Hide',

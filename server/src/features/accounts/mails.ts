@@ -73,7 +73,9 @@ export async function sendEmailChangeMail(
 ) {
   const isDone = change === 'done';
   await sendMail(site, tx, to, {
-    subject: `Your Rivalhold email address ${isDone ? 'was' : 'is being'} changed`,
+    subject: isDone
+      ? 'Your Rivalhold email address was changed'
+      : 'Your Rivalhold email address is being changed',
     text: [
       isDone
         ? 'Your Rivalhold account now uses another email address.'

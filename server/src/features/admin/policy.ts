@@ -1,9 +1,11 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { formatLabels } from '@rivalhold/shared/format-list.ts';
 import { levelBounds, levelFor, MAX_LEVEL, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { ADMIN_ERRORS as REFUSALS } from '@rivalhold/shared/texts/admin.ts';
+import { CHARACTER_FIELD_TEXTS } from '@rivalhold/shared/texts/audit.ts';
 import { AppError, throwIfInvalid } from '../../platform/errors.ts';
 import { type CharacterRow, withExperience } from '../game/service.ts';
 
@@ -109,6 +111,6 @@ const LABELS: readonly (Field | 'max_health')[] = [...FIELDS, 'max_health'];
 export function changesOf(before: CharacterRow, after: CharacterRow): { before: string; after: string } {
   const changed = LABELS.filter((field) => before[field] !== after[field]);
   const words = (row: CharacterRow) =>
-    changed.map((field) => `${field === 'max_health' ? 'full health' : field} ${row[field]}`).join(', ');
+    formatLabels(changed.map((field) => CHARACTER_FIELD_TEXTS[field](row[field])));
   return { before: words(before), after: words(after) };
 }

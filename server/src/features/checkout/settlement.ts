@@ -59,7 +59,9 @@ export async function sendReceipt(tx: Tx, site: Site, paymentId: number): Promis
 async function sendReceiptMail(site: Site, tx: Tx, receipt: Receipt): Promise<void> {
   const test = receipt.provider === 'sandbox';
   await sendMail(site, tx, receipt, {
-    subject: `${test ? 'TEST: ' : ''}Your receipt from Rivalhold, payment ${receipt.id}`,
+    subject: test
+      ? `TEST: Your receipt from Rivalhold, payment ${receipt.id}`
+      : `Your receipt from Rivalhold, payment ${receipt.id}`,
     text: [
       'Thank you for your purchase. This is your receipt.',
       ...(test ? ["This was a test payment. You weren't charged."] : []),

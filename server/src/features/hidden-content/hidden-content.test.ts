@@ -302,13 +302,13 @@ describe('a hidden reply in the forum', () => {
     for (const viewer of [owner, reader, one]) expect(await seenBy(viewer)).toMatchObject(EMPTY);
     expect((await threadOf(reader, threadId, { post: id })).body.page).toBe(1);
     expect((await threadOf(reader, threadId)).body.thread).toMatchObject({ postCount: 2 });
-    expect(await noticesOf(author)).toEqual([NOTIFICATION_MESSAGES.contentHidden('forum post').title]);
+    expect(await noticesOf(author)).toEqual([NOTIFICATION_MESSAGES.contentHidden('forumPost').title]);
     const guest = await fetch(`${app.url}/api/forum-threads/${threadId}`);
     expect(guest.status).toBe(401);
 
     expect((await resolve(moderator, reportId, 'dismiss')).status).toBe(200);
     for (const viewer of [author, moderator, owner, reader]) expect(await seenBy(viewer)).toEqual(before);
-    expect((await noticesOf(author))[0]).toBe(NOTIFICATION_MESSAGES.contentShown('forum post').title);
+    expect((await noticesOf(author))[0]).toBe(NOTIFICATION_MESSAGES.contentShown('forumPost').title);
     for (const player of [one, two]) await createReport(player, 'forumPost', id);
     expect(await isHidden('forumPost', id)).toBe(false);
   });

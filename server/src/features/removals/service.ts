@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
-import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
+import type { RemovableKind, StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
 import { AUDIT_KIND_TEXTS } from '@rivalhold/shared/texts/audit.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
-import { REMOVED_TEXTS } from '@rivalhold/shared/texts/rules.ts';
 import { STAFF_LIMIT_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -72,7 +71,7 @@ export async function recordRemovalDecision(
     excerpt,
     reason,
   }: {
-    scope: keyof typeof REMOVED_TEXTS;
+    scope: RemovableKind;
     subjectId?: number;
     audit: AuditRecord & { actorId: number; targetId: number };
     auditId: number;
@@ -96,7 +95,7 @@ export async function recordRemovalDecision(
   await notify(tx, site, {
     userId,
     type: 'system',
-    ...NOTIFICATION_MESSAGES.contentRemoved(REMOVED_TEXTS[scope], words),
+    ...NOTIFICATION_MESSAGES.contentRemoved(scope, words),
     link: '/decisions',
   });
 }

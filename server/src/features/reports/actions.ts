@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
-import { REPORT_KIND_TEXTS, REPORT_ERRORS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
+import { REPORT_ERRORS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, hasCode, invalidFieldsError } from '../../platform/errors.ts';
@@ -221,7 +221,7 @@ async function removeReportedContent(
     await notify(tx, site, {
       userId,
       type: 'system',
-      ...NOTIFICATION_MESSAGES.contentRemoved(REPORT_KIND_TEXTS[kind], reason),
+      ...NOTIFICATION_MESSAGES.contentRemoved(kind, reason),
       link: HOME_PATH,
     });
   }

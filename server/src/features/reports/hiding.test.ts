@@ -733,8 +733,8 @@ describe('a hidden profile comment', () => {
     await resolve(moderator, reportId, { outcome: 'dismiss' });
     expect(await commentsOn(owner, owner)).toEqual([[id, undefined]]);
     expect(await titlesOf(author)).toEqual([
-      NOTIFICATION_MESSAGES.contentShown('profile comment').title,
-      NOTIFICATION_MESSAGES.contentHidden('profile comment').title,
+      NOTIFICATION_MESSAGES.contentShown('profileComment').title,
+      NOTIFICATION_MESSAGES.contentHidden('profileComment').title,
     ]);
   });
 

@@ -1,7 +1,6 @@
 import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
-import { REPORT_KIND_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { query, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { isSettled } from '../../platform/security/account-standing.ts';
 import { networkOf } from '../../platform/security/client-address.ts';
@@ -45,12 +44,12 @@ async function notifyAuthor(
   tx: Tx,
   site: Site,
   { kind, subjectId: id, authorId: userId }: Content,
-  message: (what: string) => { title: string; text: string },
+  message: (kind: ReportKind) => { title: string; text: string },
 ): Promise<void> {
   const { reported } = kindOf(site, kind);
   const content = await reported(tx, { site, id, viewerId: userId, now: site.clock.now() });
   const link = content?.link ?? '/dashboard';
-  await notify(tx, site, { userId, type: 'system', ...message(REPORT_KIND_TEXTS[kind]), link });
+  await notify(tx, site, { userId, type: 'system', ...message(kind), link });
 }
 
 type Reporter = { id: number; networks: readonly string[]; friends: readonly number[] };

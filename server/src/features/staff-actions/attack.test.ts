@@ -95,7 +95,7 @@ it('a stolen moderator account is stopped, and its actions are undone', async ()
     'Unusual staff activity',
   ]);
 
-  await waitForMail(app, 'the.admin@test.invalid', 'reached the limit of 20 suspensions');
+  await waitForMail(app, 'the.admin@test.invalid', 'reached the limit “Suspensions” (20)');
 
   const undone = await undoSince(admin, thief.id, start);
   expect([undone.status, undone.body]).toEqual([

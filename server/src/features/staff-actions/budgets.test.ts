@@ -42,7 +42,7 @@ describe('a staff budget', () => {
     expect(await alerts()).toEqual(['Unusual staff activity']);
     expect(await suspendRepeatedly(moderator, player, 2)).toEqual([200, 429]);
     expect(await alerts()).toEqual(['Staff member stopped', 'Unusual staff activity']);
-    const mail = await waitForMail(app, 'warned.admin@test.invalid', 'suspensions and was stopped');
+    const mail = await waitForMail(app, 'warned.admin@test.invalid', 'reached the limit “Suspensions” (');
     expect(mail.text).toContain('/admin/audit');
 
     app.clock.advance(ms + 1);

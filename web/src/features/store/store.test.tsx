@@ -123,10 +123,10 @@ it('shows the error of the server if the level is too low', async () => {
 });
 
 it.each([
-  [STORE_TEXTS.gains(5, 'attack', STORE_TEXTS.otherGear('', 'weapon'), null), [], 5],
-  [STORE_TEXTS.gains(2, 'attack', 'your Iron Axe', null), [AXE], 5],
-  [STORE_TEXTS.losses(1, 'attack', 'your Iron Axe'), [AXE], 2],
-  [STORE_TEXTS.losses(0, 'attack', 'your Iron Axe'), [AXE], 3],
+  [STORE_TEXTS.gains('weapon', 5, '', null), [], 5],
+  [STORE_TEXTS.gains('weapon', 2, 'Iron Axe', null), [AXE], 5],
+  [STORE_TEXTS.losses('weapon', 1, 'Iron Axe'), [AXE], 2],
+  [STORE_TEXTS.losses('weapon', 0, 'Iron Axe'), [AXE], 3],
 ])('compares a weapon with what the player wears: %s', async (text, inventory, damage) => {
   const item = { ...POTION, id: 77, type: 'weapon', healAmount: 0, damage };
   await renderWithProviders(

@@ -21,6 +21,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page, Row, Stack, Surface } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SentenceText } from '../../ui/sentence-text.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -100,7 +101,7 @@ function Idle({ pool: { rating, pausedUntil }, note }: StateProps) {
       </Stack>
       {isPaused && pausedUntil ? (
         <Text>
-          {TEXTS.paused} {TEXTS.pausedUntil} <Countdown until={pausedUntil} />.
+          {TEXTS.paused} <SentenceText parts={TEXTS.pausedUntil(<Countdown until={pausedUntil} />)} />
         </Text>
       ) : (
         <Row gap={4} rowGap={2} wrap>

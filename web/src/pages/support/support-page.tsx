@@ -6,6 +6,7 @@ import { Mail } from 'lucide-react';
 import { configQuery } from '../../entities/config/api.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { SentenceText } from '../../ui/sentence-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from '../../ui/text-page.module.css';
 import { TextPage } from '../../ui/text-page.tsx';
@@ -84,15 +85,16 @@ export function SupportPage() {
       <Stack as="section" gap={3}>
         <h2 className={styles.heading}>{SUPPORT.creditsTitle}</h2>
         <p>
-          {SUPPORT.creditsIcons}{' '}
-          <a href="https://creativecommons.org/licenses/by/3.0/" rel="noreferrer" target="_blank">
-            {SUPPORT.creditsLicense}
-          </a>
-          {' ('}
-          <a href="https://game-icons.net" rel="noreferrer" target="_blank">
-            game-icons.net
-          </a>
-          ).
+          <SentenceText
+            parts={SUPPORT.credits(
+              <a href="https://creativecommons.org/licenses/by/3.0/" rel="noreferrer" target="_blank">
+                {SUPPORT.creditsLicense}
+              </a>,
+              <a href="https://game-icons.net" rel="noreferrer" target="_blank">
+                {SUPPORT.creditsSite}
+              </a>,
+            )}
+          />
         </p>
         <p>{SUPPORT.creditsFonts}</p>
       </Stack>

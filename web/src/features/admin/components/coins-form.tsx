@@ -11,6 +11,7 @@ import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Grid, Row } from '../../../ui/layout.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { adjustCoins, playerQuery } from '../api.ts';
 import { parseCoins } from '../stats.ts';
 import styles from './player-editor.module.css';
@@ -44,7 +45,7 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
     <StaffForm onSend={() => adjust(1)}>
       <Row as="p" gap={2} tone="gold" className={styles.balance}>
         <Icon name="two-coins" />
-        {EDIT_USER_TEXTS.balance}: <output>{formatNumber(coins)}</output>
+        <SentenceText parts={EDIT_USER_TEXTS.balance(<output>{formatNumber(coins)}</output>)} />
       </Row>
       <Grid columns="8.5rem" fit gap={3} rowGap={5} align="start">
         <Field

@@ -88,7 +88,7 @@ function Bubble(props: BubbleProps) {
             isHighlighted && styles.highlighted,
           )}
         >
-          <VisuallyHidden>{from}: </VisuallyHidden>
+          <VisuallyHidden>{DM_TEXTS.by(from)} </VisuallyHidden>
           {quote}
           {attachments.length > 0 &&
             (isHidden ? (

@@ -43,8 +43,8 @@ export function MessagesNav({ userId }: { userId: number }) {
         onClick={() => (messagesArePage() ? void navigate({ to: '/dm' }) : showMessages(null))}
       >
         <MessageCircle size={22} aria-hidden="true" />
-        <VisuallyHidden>{DM_TEXTS.open}</VisuallyHidden>
-        <Badge count={unread} label={`, ${DM_TEXTS.unread(unread)}`} corner />
+        <VisuallyHidden>{unread > 0 ? DM_TEXTS.openUnread(unread) : DM_TEXTS.open}</VisuallyHidden>
+        <Badge count={unread} corner />
       </Button>
       <LazyMount open={shown !== null}>
         <MessagesWindow />

@@ -2,13 +2,12 @@ import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { categoryOf } from '../api.ts';
 import styles from './category-chips.module.css';
 
@@ -47,7 +46,7 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
       <ul className={styles.chips} aria-label={FORUM_TEXTS.categories}>
         <li>
           <CategoryChip
-            text={FORUM_TEXTS.all}
+            title={FORUM_TEXTS.all}
             count={all}
             about={FORUM_TEXTS.allDescription}
             pressed={chosen === undefined}
@@ -57,7 +56,7 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
         {categories.map(({ id, title, threadCount, description }) => (
           <li key={id}>
             <CategoryChip
-              text={<bdi>{title}</bdi>}
+              title={title}
               count={threadCount}
               about={description}
               pressed={chosen === id}
@@ -76,7 +75,7 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
 }
 
 type CategoryChipProps = {
-  text: ReactNode;
+  title: string;
   count: number;
   about: string;
   pressed: boolean;
@@ -85,22 +84,22 @@ type CategoryChipProps = {
   onBlur?: () => void;
 };
 
-function CategoryChip({ text, count, about, pressed, onPress, onFocus, onBlur }: CategoryChipProps) {
+function CategoryChip({ title, count, about, pressed, onPress, onFocus, onBlur }: CategoryChipProps) {
   const id = useId();
   return (
     <>
       <Chip
         pressed={pressed}
+        aria-label={FORUM_TEXTS.chipName(title, count)}
         aria-describedby={about ? id : undefined}
         title={about || undefined}
         onClick={onPress}
         onFocus={onFocus}
         onBlur={onBlur}
       >
-        {text}
-        <span className={styles.count}>
-          <span aria-hidden="true">{formatNumber(count)}</span>
-          <VisuallyHidden>, {FORUM_TEXTS.threadsIn(count)}</VisuallyHidden>
+        <bdi>{title}</bdi>
+        <span className={styles.count} aria-hidden="true">
+          {formatNumber(count)}
         </span>
       </Chip>
       {about && (

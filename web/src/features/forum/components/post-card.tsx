@@ -75,7 +75,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
             <span>{FORUM_TEXTS.level(author.level)}</span>
             <span>
               <RelativeTime time={post.createdAt} />
-              {editedAt && <span title={fullTime(editedAt)}> ({FORUM_TEXTS.edited})</span>}
+              {editedAt && <span title={fullTime(editedAt)}> {FORUM_TEXTS.edited}</span>}
             </span>
           </Row>
         </Stack>

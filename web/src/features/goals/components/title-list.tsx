@@ -36,7 +36,7 @@ export function TitleList({ userId, own }: { userId: number; own: boolean }) {
         <Stack gap={4}>
           {own && (
             <Text size={1} tone="quiet">
-              {TEXTS.text} {TEXTS.earned(data.earned.length, TITLES.length)}.
+              {TEXTS.text} {TEXTS.earned(data.earned.length, TITLES.length)}
             </Text>
           )}
           <Earned titles={data} meId={own ? userId : null} />

@@ -4,21 +4,22 @@ import { formatDuration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/h
 import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { StatsTable } from './stats-table.tsx';
 
 /** List all known nodes. */
 export function Nodes({ health: { nodes, players, cluster, at } }: { health: SiteHealth }) {
+  const total = nodes.reduce((sum, { sockets }) => sum + sockets, 0);
   return (
     <Card title={TEXTS.nodes}>
       <p className={staff.text}>{TEXTS.cluster[cluster]}</p>
       <Meta as="p">
         <span>
-          {TEXTS.online}: <strong>{TEXTS.number(players)}</strong>
+          <SentenceText parts={TEXTS.onlineNow(<strong>{TEXTS.number(players)}</strong>)} />
         </span>
         <span>
-          {TEXTS.sockets}:{' '}
-          <strong>{TEXTS.number(nodes.reduce((sum, { sockets }) => sum + sockets, 0))}</strong>
+          <SentenceText parts={TEXTS.socketsNow(<strong>{TEXTS.number(total)}</strong>)} />
         </span>
       </Meta>
       <StatsTable

@@ -45,9 +45,7 @@ export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean 
                   <strong>{title}</strong>
                   <p className={staff.text}>
                     {HEALTH_TEXTS.todo(todo, section)}
-                    {nodes.length > 0 &&
-                      health.nodes.length > 1 &&
-                      ` ${HEALTH_TEXTS.reportedBy(nodes.join(', '))}`}
+                    {nodes.length > 0 && health.nodes.length > 1 && ` ${HEALTH_TEXTS.reportedBy(nodes)}`}
                   </p>
                 </div>
               </li>

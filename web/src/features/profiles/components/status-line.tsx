@@ -40,7 +40,7 @@ export function StatusLine({ profile, own }: { profile: Profile; own: boolean })
   if (!own) return <p>{status}</p>;
   return (
     <button ref={opener} type="button" className={styles.opener} onClick={() => setEditing(true)}>
-      <VisuallyHidden>{PROFILE_CARD_TEXTS.editStatus}: </VisuallyHidden>
+      <VisuallyHidden>{PROFILE_CARD_TEXTS.editStatus} </VisuallyHidden>
       {status}
       <Pencil size={16} aria-hidden="true" />
     </button>

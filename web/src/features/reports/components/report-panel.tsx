@@ -177,8 +177,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
         </Row>
         {refusal !== null && <p className={staff.text}>{refusal}</p>}
         <p role="status" className={viewers.length > 0 ? staff.text : undefined}>
-          {viewers.length > 0 &&
-            REPORT_QUEUE_TEXTS.alsoViewing(viewers.map(({ username }) => username).join(', '))}
+          {viewers.length > 0 && REPORT_QUEUE_TEXTS.alsoViewing(viewers.map(({ username }) => username))}
         </p>
         {/* If another moderator has claimed or resolved the report, the form is gone, so show its error here. */}
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />

@@ -70,14 +70,13 @@ export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
 /** Compare a weapon or armor with what the player wears. */
 function Gain({ product: { item, compared, full, locked } }: { product: Product }) {
   if (compared === null || full) return null;
-  const isWeapon = item.type === 'weapon';
-  const stat = isWeapon ? 'attack' : 'defense';
-  const than = STORE_TEXTS.otherGear(compared.than, isWeapon ? 'weapon' : 'armor');
-  if (compared.gain <= 0) return <Text tone="quiet">{STORE_TEXTS.losses(-compared.gain, stat, than)}</Text>;
+  const type = item.type === 'weapon' ? 'weapon' : 'armor';
+  const { gain, than } = compared;
+  if (gain <= 0) return <Text tone="quiet">{STORE_TEXTS.losses(type, -gain, than)}</Text>;
   return (
     <Row as="p" gap={1} align="stretch" tone="heal" weight="medium">
       <Icon name="upgrade" />
-      {STORE_TEXTS.gains(compared.gain, stat, than, locked ? item.minLevel : null)}
+      {STORE_TEXTS.gains(type, gain, than, locked ? item.minLevel : null)}
     </Row>
   );
 }
