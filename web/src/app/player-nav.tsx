@@ -10,7 +10,7 @@ import { useSignOut } from '../features/accounts/use-sign-out.ts';
 import { BalanceNav } from '../features/coins/components/balance-nav.tsx';
 import { MessagesNav } from '../features/dms/components/messages-nav.tsx';
 import { NotificationsBell } from '../features/notifications/components/notifications-bell.tsx';
-import { mainItems, menuItems, placeOf } from '../pages/menu.ts';
+import { mainItems, menuItems, sectionOf } from '../pages/menu.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Row } from '../ui/layout.tsx';
@@ -94,15 +94,15 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
 /** Show the main navigation of wide windows, with the current link marked. Narrow windows have the tab bar instead. */
 function MainLinks({ meId }: { meId: number }) {
   const { pathname } = useLocation();
-  const current = placeOf(pathname, meId);
+  const current = sectionOf(pathname, meId);
   return (
     <ul className={styles.links}>
-      {mainItems(meId).map(({ text, link, places }) => (
+      {mainItems(meId).map(({ text, link, sections }) => (
         <li key={text}>
           <Link
             {...link}
             activeOptions={{ exact: true }}
-            aria-current={current !== undefined && places.includes(current) ? 'true' : undefined}
+            aria-current={current !== undefined && sections.includes(current) ? 'true' : undefined}
             className={styles.link}
           >
             {text}

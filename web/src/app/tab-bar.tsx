@@ -3,7 +3,7 @@ import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useNewCount } from '../features/social/use-new-count.ts';
 import { useIsTyping } from '../lib/use-is-typing.ts';
-import { isFightScreen, placeOf, tabItems } from '../pages/menu.ts';
+import { isFightScreen, sectionOf, tabItems } from '../pages/menu.ts';
 import { Badge } from '../ui/badge.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './tab-bar.module.css';
@@ -14,12 +14,12 @@ export function TabBar({ me }: { me: SessionUser }) {
   const isTyping = useIsTyping();
   const countOf = useNewCount();
   if (isTyping || isFightScreen(location)) return null;
-  const current = placeOf(location.pathname, me.id);
+  const current = sectionOf(location.pathname, me.id);
   return (
     <nav className={styles.bar} aria-label={MENU_TEXTS.tabs}>
-      {tabItems(me.id).map(({ text, icon: Glyph, link, places }) => {
-        const count = countOf(places);
-        const isCurrent = current !== undefined && places.includes(current);
+      {tabItems(me.id).map(({ text, icon: Glyph, link, sections }) => {
+        const count = countOf(sections);
+        const isCurrent = current !== undefined && sections.includes(current);
         return (
           <Link
             key={text}

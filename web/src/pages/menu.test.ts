@@ -1,8 +1,8 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { PLAYER_PATHS, RENDERED_PATHS } from '@rivalhold/shared/pages.ts';
 import { expect, it } from 'vitest';
-import { SOCIAL_PLACES } from '../features/social/places.ts';
-import { isFightScreen, mainItems, menuItems, placeOf, tabItems } from './menu.ts';
+import { SOCIAL_SECTIONS } from '../features/social/sections.ts';
+import { isFightScreen, mainItems, menuItems, sectionOf, tabItems } from './menu.ts';
 
 const ME = { id: 7, username: 'Mira', role: 'player' } as SessionUser;
 
@@ -39,31 +39,31 @@ const LINKED_ELSEWHERE = [
 
 it('offers a link to every player page that is not linked elsewhere', () => {
   const items = [...menuItems(ME), ...tabItems(ME.id)];
-  const links: unknown[] = [...items.map(({ link }) => link.to), ...SOCIAL_PLACES.map(({ path }) => path)];
+  const links: unknown[] = [...items.map(({ link }) => link.to), ...SOCIAL_SECTIONS.map(({ path }) => path)];
   const pages = PLAYER_PATHS.filter((path) => !path.includes('{'));
   expect(pages.filter((path) => !links.includes(path))).toEqual(LINKED_ELSEWHERE);
 });
 
 it('assigns every player page to exactly one tab', () => {
   for (const page of [...PLAYER_PATHS, ...RENDERED_PATHS]) {
-    const place = placeOf(page.replace(/\{\w+\}/, '8'), ME.id);
-    const tabs = tabItems(ME.id).filter(({ places }) => places.includes(place!));
+    const section = sectionOf(page.replace(/\{\w+\}/, '8'), ME.id);
+    const tabs = tabItems(ME.id).filter(({ sections }) => sections.includes(section!));
     expect(tabs, page).toHaveLength(1);
   }
-  expect(placeOf('/terms', ME.id)).toBeUndefined();
+  expect(sectionOf('/terms', ME.id)).toBeUndefined();
 });
 
 it('distinguishes a player’s own profile from the profiles of others', () => {
   for (const page of ['profiles', 'gallery', 'inventory']) {
-    expect(placeOf(`/${page}/7`, ME.id)).toBe('me');
-    expect(placeOf(`/${page}/8`, ME.id)).toBe('players');
+    expect(sectionOf(`/${page}/7`, ME.id)).toBe('me');
+    expect(sectionOf(`/${page}/8`, ME.id)).toBe('players');
   }
-  expect(placeOf('/profiles/7/edit', ME.id)).toBe('me');
+  expect(sectionOf('/profiles/7/edit', ME.id)).toBe('me');
 });
 
 it('links each entry of the navigation to a page in its own section', () => {
-  for (const { link, places } of [...mainItems(ME.id), ...tabItems(ME.id)])
-    expect(places).toContain(placeOf(String(link.to).replace('$userId', '7'), ME.id));
+  for (const { link, sections } of [...mainItems(ME.id), ...tabItems(ME.id)])
+    expect(sections).toContain(sectionOf(String(link.to).replace('$userId', '7'), ME.id));
 });
 
 it('recognizes the screens of running fights', () => {

@@ -29,7 +29,7 @@ import {
   UserRoundPen,
   Users,
 } from 'lucide-react';
-import { SOCIAL_PLACES, type SocialPlace } from '../features/social/places.ts';
+import { SOCIAL_SECTIONS, type SocialSection } from '../features/social/sections.ts';
 import { staffPages } from './index.ts';
 
 /** Entries of a player's profile menu, in order. An id in a path is the player's own id. */
@@ -68,16 +68,16 @@ export const menuItems = (me: SessionUser): MenuItem[] =>
     link: linkTo(path, me.id),
   }));
 
-/** The parts of the site that the navigation marks while one of their pages is open. */
-type Place = 'home' | 'fight' | 'social' | 'store' | 'me' | SocialPlace;
+/** The sections of the site that the navigation marks while one of their pages is open. */
+type Section = 'home' | 'fight' | 'social' | 'store' | 'me' | SocialSection;
 
 /** A page in the player area. */
-type PlacedPath = PlayerPath | '/fights/{id}';
+type SectionPath = PlayerPath | '/fights/{id}';
 /**
- * The part of the site to which each player page belongs. For the viewer's own profile, gallery and inventory,
- * `placeOf` returns 'me' instead.
+ * The section to which each player page belongs. For the viewer's own profile, gallery and inventory,
+ * `sectionOf` returns 'me' instead.
  */
-const PLACES: Record<PlacedPath, Place> = {
+const SECTIONS: Record<SectionPath, Section> = {
   '/dashboard': 'home',
   '/fights': 'fight',
   '/fights/{id}': 'fight',
@@ -108,40 +108,40 @@ const PLACES: Record<PlacedPath, Place> = {
   '/settings': 'me',
   '/safety': 'me',
 };
-const matchPlayerPage = pageMatcher(Object.keys(PLACES) as PlacedPath[]);
+const matchPlayerPage = pageMatcher(Object.keys(SECTIONS) as SectionPath[]);
 
-/** Return the part of the site to which a page belongs, or undefined if it belongs to none. */
-export function placeOf(pathname: string, meId: number): Place | undefined {
+/** Return the section to which a page belongs, or undefined if it belongs to none. */
+export function sectionOf(pathname: string, meId: number): Section | undefined {
   const page = matchPlayerPage(pathname);
-  const place = page && PLACES[page];
-  return place === 'players' && idInPath(pathname) === meId ? 'me' : place;
+  const section = page && SECTIONS[page];
+  return section === 'players' && idInPath(pathname) === meId ? 'me' : section;
 }
 
-type NavItem = MenuItem & { places: readonly Place[] };
-type NavEntry = { path: PagePath; text: string; icon: LucideIcon; places: readonly Place[] };
+type NavItem = MenuItem & { sections: readonly Section[] };
+type NavEntry = { path: PagePath; text: string; icon: LucideIcon; sections: readonly Section[] };
 
 /** The main navigation of wide windows. */
 const MAIN: readonly NavEntry[] = [
-  { path: '/dashboard', text: MENU_TEXTS.home, icon: House, places: ['home'] },
-  { path: '/fights', text: MENU_TEXTS.fight, icon: Swords, places: ['fight'] },
-  { path: '/directory', text: MENU_TEXTS.playersTab, icon: Users, places: ['players'] },
-  { path: '/forum', text: MENU_TEXTS.forum, icon: MessagesSquare, places: ['forum'] },
-  { path: '/chat', text: MENU_TEXTS.lobby, icon: MessageCircle, places: ['lobby'] },
-  { path: '/store', text: MENU_TEXTS.storeTab, icon: Store, places: ['store'] },
+  { path: '/dashboard', text: MENU_TEXTS.home, icon: House, sections: ['home'] },
+  { path: '/fights', text: MENU_TEXTS.fight, icon: Swords, sections: ['fight'] },
+  { path: '/directory', text: MENU_TEXTS.playersTab, icon: Users, sections: ['players'] },
+  { path: '/forum', text: MENU_TEXTS.forum, icon: MessagesSquare, sections: ['forum'] },
+  { path: '/chat', text: MENU_TEXTS.lobby, icon: MessageCircle, sections: ['lobby'] },
+  { path: '/store', text: MENU_TEXTS.storeTab, icon: Store, sections: ['store'] },
 ];
 
 /** The tab bar of narrow windows. */
 const TABS: readonly NavEntry[] = [
-  { path: '/dashboard', text: MENU_TEXTS.home, icon: House, places: ['home'] },
-  { path: '/fights', text: MENU_TEXTS.fight, icon: Swords, places: ['fight'] },
+  { path: '/dashboard', text: MENU_TEXTS.home, icon: House, sections: ['home'] },
+  { path: '/fights', text: MENU_TEXTS.fight, icon: Swords, sections: ['fight'] },
   {
     path: '/social',
     text: MENU_TEXTS.social,
     icon: Users,
-    places: ['social', ...SOCIAL_PLACES.map(({ place }) => place)],
+    sections: ['social', ...SOCIAL_SECTIONS.map(({ section }) => section)],
   },
-  { path: '/store', text: MENU_TEXTS.storeTab, icon: Store, places: ['store'] },
-  { path: '/profiles/{userId}', text: MENU_TEXTS.me, icon: UserRound, places: ['me'] },
+  { path: '/store', text: MENU_TEXTS.storeTab, icon: Store, sections: ['store'] },
+  { path: '/profiles/{userId}', text: MENU_TEXTS.me, icon: UserRound, sections: ['me'] },
 ];
 
 const toItems =

@@ -15,11 +15,11 @@ const REMOVE: Question = {
 /** Show a list. The button in each row asks `question`, and a confirmation removes the row. */
 function List({ question, answers }: { question: Question; answers: (Reason | null)[] }) {
   const [rows, setRows] = useState(['First', 'Second']);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [rowToRemove, setRowToRemove] = useState<string | null>(null);
   const answer = (given: Reason | null) => {
     answers.push(given);
-    if (given) setRows(rows.filter((row) => row !== asked));
-    setAsked(null);
+    if (given) setRows(rows.filter((row) => row !== rowToRemove));
+    setRowToRemove(null);
   };
   return (
     <section>
@@ -27,11 +27,11 @@ function List({ question, answers }: { question: Question; answers: (Reason | nu
         {rows.map((row) => (
           <li key={row}>
             <h3>{row}</h3>
-            <button type="button" onClick={() => setAsked(row)}>{`Remove ${row}`}</button>
+            <button type="button" onClick={() => setRowToRemove(row)}>{`Remove ${row}`}</button>
           </li>
         ))}
       </ul>
-      <ConfirmDialog question={question} open={asked !== null} answer={answer} />
+      <ConfirmDialog question={question} open={rowToRemove !== null} answer={answer} />
     </section>
   );
 }

@@ -24,9 +24,16 @@ export function QuestionPopover({
   onConfirm,
 }: QuestionPopoverProps) {
   const [open, setOpen] = useState(false);
-  const asked = useRef<HTMLButtonElement>(null);
+  const triggerRef = useRef<HTMLButtonElement>(null);
   return (
-    <Popover open={open} onOpenChange={setOpen} label={question} trigger={trigger} triggerRef={asked} modal>
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={question}
+      trigger={trigger}
+      triggerRef={triggerRef}
+      modal
+    >
       {(Close) => (
         <div className={styles.question}>
           <p className={text && styles.title}>{question}</p>
@@ -40,7 +47,7 @@ export function QuestionPopover({
                 setOpen(false);
                 // Focus the trigger immediately, because the action might remove it before the window has
                 // faded out.
-                asked.current?.focus();
+                triggerRef.current?.focus();
                 onConfirm();
               }}
             >

@@ -79,13 +79,13 @@ function AskingTwice() {
 
 /** A page with a link. When the page gets the focus, a question appears. */
 function AskedOnPage() {
-  const [state, setState] = useState<'waiting' | 'asked' | 'answered'>('waiting');
+  const [state, setState] = useState<'waiting' | 'open' | 'answered'>('waiting');
   return (
-    <main tabIndex={-1} onFocus={() => state === 'waiting' && setState('asked')}>
+    <main tabIndex={-1} onFocus={() => state === 'waiting' && setState('open')}>
       <a href="/chat">Lobby</a>
       {state !== 'waiting' && (
         <InterruptingDialog
-          open={state === 'asked'}
+          open={state === 'open'}
           title="A question"
           announcement="A question. Now?"
           error={null}

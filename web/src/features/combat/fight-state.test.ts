@@ -122,16 +122,16 @@ describe('presence', () => {
     defender: makeSide({ present: defender }),
   });
   const soon = new Date(Date.now() + 20_000).toISOString();
-  const asked = makeCombat([], { isAsked: true, deadlineAt: soon, sides: sides(true, false) });
+  const pending = makeCombat([], { isAsked: true, deadlineAt: soon, sides: sides(true, false) });
   const noteAfter = (before: Combat, combat: Combat) =>
     after(opened(before), { type: 'combat', combat }).note;
 
   it('notes how a challenge was answered', () => {
     const style = makeCombat([], { sides: sides(true, false) });
-    expect(noteAfter(asked, makeCombat([], { sides: sides(true, true) }))?.kind).toBe('joined');
-    expect(noteAfter(asked, style)?.kind).toBe('declined');
+    expect(noteAfter(pending, makeCombat([], { sides: sides(true, true) }))?.kind).toBe('joined');
+    expect(noteAfter(pending, style)?.kind).toBe('declined');
     const passed = new Date(Date.now() - 1_000).toISOString();
-    expect(noteAfter({ ...asked, deadlineAt: passed }, style)?.kind).toBe('unanswered');
+    expect(noteAfter({ ...pending, deadlineAt: passed }, style)?.kind).toBe('unanswered');
   });
 
   it('notes when a player leaves and returns', () => {

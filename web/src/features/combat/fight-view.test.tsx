@@ -302,8 +302,8 @@ it('plays the sound of each new exchange once', async () => {
 it('shows what the fight waits for', async () => {
   const combatWith = (over: Partial<Combat>, me = {}, opponent = {}) =>
     modelOf(makeCombat([], { ...over, sides: { attacker: makeSide(me), defender: makeSide(opponent) } }));
-  const asked = { isAsked: true, deadlineAt: inSeconds(20) };
-  const { rerender } = await renderView(<View fight={combatWith(asked)} />);
+  const pending = { isAsked: true, deadlineAt: inSeconds(20) };
+  const { rerender } = await renderView(<View fight={combatWith(pending)} />);
   const shows = (text: string) => expect(screen.getAllByText(text, { exact: false })).not.toEqual([]);
   shows(COMBAT_TEXTS.asked('Bjorn'));
   await rerender(<View fight={combatWith({ isBusy: true }, {}, { telegraph: 'guard' })} />);
@@ -312,7 +312,7 @@ it('shows what the fight waits for', async () => {
   await rerender(<View fight={combatWith({ isLimited: true })} />);
   shows(COMBAT_TEXTS.limited('Bjorn', 3));
   const guarded = { ...IDLE, chosen: MOVE_NAMES.guard };
-  await rerender(<View fight={combatWith(asked, { sealed: true })} choice={guarded} />);
+  await rerender(<View fight={combatWith(pending, { sealed: true })} choice={guarded} />);
   shows(COMBAT_TEXTS.askedWith(MOVE_NAMES.guard, 'Bjorn'));
   expect(button(MOVE_NAMES.guard)).toHaveAttribute('aria-disabled', 'true');
   await rerender(<View fight={combatWith({}, {}, { sealed: true, present: true })} />);
@@ -527,13 +527,13 @@ it('shows the viewer’s lost health first in the log line of an exchange', asyn
   expect(screen.getByRole('log', { name: COMBAT_TEXTS.log })).toHaveTextContent('−8 / −24');
 });
 
-const asked = (seconds: number) => makeOpenFight({ askedUntil: inSeconds(seconds) });
+const makeChallenge = (seconds: number) => makeOpenFight({ askedUntil: inSeconds(seconds) });
 
 function Challenged({ seconds }: { seconds: number }) {
-  const [challenge, setChallenge] = useState<ReturnType<typeof asked> | null>(null);
+  const [challenge, setChallenge] = useState<ReturnType<typeof makeChallenge> | null>(null);
   return (
     <>
-      <input aria-label="Message" onFocus={() => setTimeout(() => setChallenge(asked(seconds)))} />
+      <input aria-label="Message" onFocus={() => setTimeout(() => setChallenge(makeChallenge(seconds)))} />
       <ChallengeHost challenge={challenge} onClose={() => setChallenge(null)} />
     </>
   );
@@ -681,8 +681,8 @@ it('says that the challenger has withdrawn a challenge', async () => {
 });
 
 it('keeps the challenge dialog open with an error if the site is read-only', async () => {
-  const asked = makeCombat([], { isAsked: true });
-  acknowledge('joinCombat', () => ({ ok: true, combat: asked, ...players }));
+  const pending = makeCombat([], { isAsked: true });
+  acknowledge('joinCombat', () => ({ ok: true, combat: pending, ...players }));
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
   await connect(ME.id);
   await user.click(screen.getByLabelText('Message'));
@@ -719,7 +719,9 @@ it('keeps the challenge dialog open while an acceptance is pending', async () =>
 });
 
 it('keeps the title of a closed challenge dialog while it fades out', async () => {
-  const { rerender } = await renderWithProviders(<ChallengeHost challenge={asked(25)} onClose={vi.fn()} />);
+  const { rerender } = await renderWithProviders(
+    <ChallengeHost challenge={makeChallenge(25)} onClose={vi.fn()} />,
+  );
   const title = CHALLENGE_TEXTS.title('Bjorn');
   const heading = await screen.findByRole('heading', { name: title });
   await rerender(<ChallengeHost challenge={null} onClose={vi.fn()} />);

@@ -7,7 +7,7 @@ import { incomingQuery } from '../friends/index.ts';
  * Return a function that counts the new items behind navigation entries. Only the entries 'fight', 'messages' and
  * 'friends' can have new items.
  */
-export function useNewCount(): (places: readonly string[]) => number {
+export function useNewCount(): (sections: readonly string[]) => number {
   const fights = useQuery(openFightsQuery).data?.filter(({ unseen }) => unseen).length ?? 0;
   const messages = useQuery(unreadQuery).data ?? 0;
   const requests = useQuery(incomingQuery).data?.length ?? 0;
@@ -16,5 +16,5 @@ export function useNewCount(): (places: readonly string[]) => number {
     ['messages', messages],
     ['friends', requests],
   ]);
-  return (places) => places.reduce((sum, place) => sum + (counts.get(place) ?? 0), 0);
+  return (sections) => sections.reduce((sum, section) => sum + (counts.get(section) ?? 0), 0);
 }

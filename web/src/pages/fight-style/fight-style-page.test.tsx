@@ -133,8 +133,8 @@ it('simulates fights against chosen opponents in a worker', async () => {
   expect(await screen.findByText(/^Done in/)).toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: new RegExp(TEXTS.names.tricky) }));
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  const kept = within(screen.getByRole('group', { name: TEXTS.opponents }));
-  expect(kept.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
+  const opponents = within(screen.getByRole('group', { name: TEXTS.opponents }));
+  expect(opponents.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
 });
 
 it('reports a failed worker, and asks for at least one opponent', async () => {

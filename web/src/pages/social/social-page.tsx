@@ -2,22 +2,22 @@ import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { SOCIAL_TEXTS as TEXTS } from '@rivalhold/shared/texts/social.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { SOCIAL_PLACES } from '../../features/social/places.ts';
+import { SOCIAL_SECTIONS } from '../../features/social/sections.ts';
 import { useNewCount } from '../../features/social/use-new-count.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Page, Stack, Surface } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './social-page.module.css';
 
-/** Render /social: the places where players meet, with the number of new items in each. */
+/** Render /social: the sections where players meet, with the number of new items in each. */
 export function SocialPage() {
   const countOf = useNewCount();
   return (
     <Page gap={5} width="narrow">
       <h1>{TEXTS.title}</h1>
       <Surface as="ul" radius={3} border shadow={1} className={styles.list}>
-        {SOCIAL_PLACES.map(({ place, path, text, icon: Glyph }) => {
-          const count = countOf([place]);
+        {SOCIAL_SECTIONS.map(({ section, path, text, icon: Glyph }) => {
+          const count = countOf([section]);
           return (
             <li key={text}>
               <Link to={path} className={styles.entry}>
@@ -29,7 +29,7 @@ export function SocialPage() {
                     {text}
                   </Text>
                   <Text as="span" size={1} tone="quiet">
-                    {TEXTS.about[place]}
+                    {TEXTS.about[section]}
                   </Text>
                 </Stack>{' '}
                 <Badge count={count} label={MENU_TEXTS.unseenCount(count)} />

@@ -29,14 +29,14 @@ export function AddClip({ me, children }: AddClipProps) {
   const [file, setFile] = useState<File | null>(null);
   const [open, setOpen] = useState(false);
   const [error, setError] = useState<{ text: string } | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [hasPressed, setHasPressed] = useState(false);
   const isMuted = useMute() !== null;
   const refusal = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each error, also to a repeated one
   useEffect(() => {
     // Newer browsers return a promise from scrollIntoView; an effect must not return it.
     refusal.current?.scrollIntoView({ block: 'nearest' });
-  }, [error, asked]);
+  }, [error, hasPressed]);
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     const found = mediaFileError(chosen, CLIP_TEXTS);
@@ -50,7 +50,7 @@ export function AddClip({ me, children }: AddClipProps) {
       type="button"
       className={styles.tile}
       onPointerEnter={UploadSheet.preload}
-      onClick={() => (isMuted ? setAsked(true) : input.current?.click())}
+      onClick={() => (isMuted ? setHasPressed(true) : input.current?.click())}
     >
       <TileContent name={CLIP_TEXTS.add} look="add">
         <Plus size={26} aria-hidden="true" />
@@ -61,7 +61,7 @@ export function AddClip({ me, children }: AddClipProps) {
     <>
       <FileInput ref={input} accept={ACCEPT} label={CLIP_TEXTS.add} onFiles={([chosen]) => choose(chosen)} />
       {children(button)}
-      {isMuted && asked && (
+      {isMuted && hasPressed && (
         <Stack ref={refusal} paddingInline={4} paddingBottom={4}>
           <MutedNote />
         </Stack>

@@ -37,15 +37,15 @@ export function ClipFooter(props: ClipFooterProps) {
   const { clip, user, own, mayDelete, asking, onAsk, onAnswered, popup } = props;
   const remove = useRef<HTMLButtonElement>(null);
   const [error, setError] = useState<{ id: number; text: string } | null>(null);
-  const asked = useRef<number | null>(null);
+  const clipToConfirm = useRef<number | null>(null);
   // While the player reports the clip, `asking` is also true, so that the clip is paused. In this case, do not ask to
   // confirm a deletion.
   const [reporting, setReporting] = useState(false);
   // Closing the confirmation removes the focused button. Focus the delete button, or the clip viewer if the clip has
   // changed.
   useLayoutEffect(() => {
-    const before = asked.current;
-    asked.current = asking ? clip.id : null;
+    const before = clipToConfirm.current;
+    clipToConfirm.current = asking ? clip.id : null;
     if (before === null || asking) return;
     const focused = document.activeElement;
     if (focused !== document.body && focused !== popup.current) return;
