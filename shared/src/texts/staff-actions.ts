@@ -85,3 +85,10 @@ export const STAFF_ACTION_TEXTS = {
   undone: ({ content, sanctions, reports, failed, left }: Undone) =>
     `Restored ${formatCount(content, 'item')}, undid ${formatCount(sanctions, 'sanction')}${reports > 0 ? `, reopened ${formatCount(reports, 'report')}` : ''}${failed > 0 ? `, ${formatCount(failed, 'item')} can’t be restored` : ''}.${left > 0 ? ` ${formatCount(left, 'action')} left. Undo again to continue.` : ''}`,
 } as const;
+
+/** Messages in the server's responses about stopped and restored actions of staff. */
+export const STAFF_ACTION_MESSAGES = {
+  codeSent: 'Code sent.',
+  confirmed: 'Confirmed.',
+  restored: 'Restored.',
+} as const;
