@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { matchPage, PAGES, type PagePath, PUBLIC_PATHS, pageFacts } from '@rivalhold/shared/pages.ts';
 import { STAFF_ACCESS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { failWith } from '../fixtures.ts';
 import { openAndSettle } from '../layout-shifts.ts';
@@ -136,7 +136,7 @@ function stateScene(state: keyof typeof ANSWERS, path: PagePath): Scene {
 const ANSWERS = {
   empty: withEmptyLists,
   loading: () => new Promise<void>(() => {}),
-  failing: failWith(503, { code: 'unavailable', message: ERRORS.unavailable.message }),
+  failing: failWith(503, { code: 'unavailable', message: ERROR_TEXTS.unavailable }),
 };
 
 /** Respond like the server, but with empty lists. */

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
+import { ERROR_STATUSES, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 
 /** Default Retry-After in seconds of an `unavailable` error, and while the site is read-only. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5, readOnly: 60 };
@@ -29,7 +30,7 @@ export class AppError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(message ?? ERRORS[code].message, more.cause === undefined ? undefined : { cause: more.cause });
+    super(message ?? ERROR_TEXTS[code], more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'AppError';
     this.code = code;
     this.errors = more.errors;
@@ -40,7 +41,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return ERRORS[this.code].status;
+    return ERROR_STATUSES[this.code];
   }
 
   /**

@@ -19,3 +19,10 @@ export const BLOCK_TEXTS = {
   listFailed: 'Failed to load your blocked players.',
   listEmpty: 'You haven’t blocked anyone. You can block players on their profiles.',
 } as const;
+
+/** Messages and errors in the server's responses about blocks. */
+export const BLOCK_MESSAGES = {
+  blocked: 'Blocked.',
+  unblocked: 'Unblocked.',
+  oneself: 'You can’t block yourself.',
+} as const;

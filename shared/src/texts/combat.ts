@@ -300,3 +300,13 @@ export const DEFEAT_TEXTS = {
     }
   },
 } as const;
+
+/** Messages and errors of the server about fights. */
+export const COMBAT_MESSAGES = {
+  healed: (amount: number) => `You recover ${amount} health.`,
+  tooFast: 'You’re attacking too fast. Wait a moment.',
+  notInFight: (item: string) => `You can’t use ${item} in a fight.`,
+  notOutsideFight: (item: string) => `You can’t use ${item} outside a fight.`,
+  energyFull: 'Your energy is already full.',
+  oneself: 'You can’t fight yourself.',
+} as const;

@@ -1,4 +1,4 @@
-import { withStatusCode } from '../format-number.ts';
+import { formatNumber, withStatusCode } from '../format-number.ts';
 
 /** Texts of the comments on a profile. */
 export const COMMENT_TEXTS = {
@@ -17,3 +17,12 @@ export const COMMENT_TEXTS = {
   removeTitle: 'Delete this comment?',
   removeConfirm: 'Delete',
 } as const;
+
+/** Server errors about a comment. */
+export const COMMENT_ERRORS = {
+  empty: 'Write something first.',
+  tooLong: (most: number) => `Use at most ${formatNumber(most)} characters`,
+} as const;
+
+/** Messages in the server's responses about comments. */
+export const COMMENT_MESSAGES = { deleted: 'Deleted.' } as const;

@@ -1,5 +1,5 @@
 import { formatList } from '../format-list.ts';
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Texts of direct messages. */
 export const DM_TEXTS = {
@@ -147,4 +147,22 @@ export const DM_MEDIA_ERRORS = {
   gifLong: 'The URL of the GIF is too long.',
   gifAddress: 'Invalid GIF. Use the URL of a GIF on GIPHY.',
   oneGif: 'A message can contain only one GIF.',
+  gone: 'This file can no longer be sent. Please add it again.',
+  twice: 'The same file is attached twice.',
+  wrongType: 'Upload failed. Use a .jpg, .png, .webp or .gif picture, or an .mp4, .webm or .mov video.',
+  tooManyUnsent: 'You have too many unsent files. Send or remove some first.',
+} as const;
+
+/** Server errors about the text and the receiver of a message. */
+export const DM_ERRORS = {
+  empty: 'Write something first.',
+  tooLong: (most: number) => `Use at most ${formatNumber(most)} characters`,
+  oneself: 'You can’t message yourself.',
+} as const;
+
+/** Messages in the server's responses about messages, conversations and attachments. */
+export const DM_MESSAGES = {
+  accepted: 'Accepted.',
+  deleted: 'Deleted.',
+  cleared: 'Cleared.',
 } as const;

@@ -59,3 +59,18 @@ export const FRIENDS_PAGE_TEXTS = {
   friendsOnlineNone: 'Add friends to see when they’re online.',
   allFriends: 'All friends',
 } as const;
+
+/** Messages in the server's responses about friends. */
+export const FRIEND_MESSAGES = {
+  accepted: 'You’re now friends.',
+  declined: 'Declined.',
+  cancelled: 'Request cancelled.',
+  ended: 'You’re no longer friends.',
+} as const;
+
+/** Server errors about friend requests. */
+export const FRIEND_ERRORS = {
+  oneself: 'You can’t add yourself as a friend.',
+  alreadyFriends: 'You’re already friends.',
+  alreadySent: 'You already sent a friend request.',
+} as const;

@@ -45,3 +45,12 @@ export const STAFF_ERRORS = {
   untilPast: 'Choose a time in the future.',
   untilFar: 'Choose a time within the next ten years.',
 } as const;
+
+/** Messages in the server's responses about mutes and suspensions. */
+export const SANCTION_MESSAGES = {
+  unmuted: 'Unmuted.',
+  lifted: 'Suspension lifted.',
+  proposed: 'Suspension proposed.',
+  accepted: 'Account suspended.',
+  rejected: 'Proposal rejected.',
+} as const;

@@ -16,3 +16,9 @@ export const PLAYER_MUTE_TEXTS = {
   listFailed: 'Failed to load your muted players.',
   listEmpty: 'You haven’t muted anyone. You can mute players on their profiles.',
 } as const;
+
+/** Messages in the server's responses about muting another player. */
+export const PLAYER_MUTE_MESSAGES = {
+  muted: 'Muted.',
+  unmuted: 'Unmuted.',
+} as const;

@@ -17,3 +17,6 @@ export const SESSION_TEXTS = {
   current: 'You’re using this session now. To end it, log out from the menu.',
   notFound: 'That session is already logged out.',
 } as const;
+
+/** Messages in the server's responses about sessions. */
+export const SESSION_MESSAGES = { ended: 'Logged out.' } as const;

@@ -96,3 +96,10 @@ export const STAFF_ACTION_TEXTS = {
       ...(left > 0 ? [`Not undone yet: ${formatCount(left, 'action')}. Undo again to continue.`] : []),
     ].join(' '),
 } as const;
+
+/** Messages in the server's responses about stopped and restored actions of staff. */
+export const STAFF_ACTION_MESSAGES = {
+  codeSent: 'Code sent.',
+  confirmed: 'Confirmed.',
+  restored: 'Restored.',
+} as const;

@@ -1,4 +1,4 @@
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { expect, it } from 'vitest';
 import { isFileRejected, readError, readErrorText } from './errors.ts';
 
@@ -6,11 +6,11 @@ it("returns the server's message, or the fallback for an unexpected failure", as
   const refusal = Response.json({ code: 'tooLarge', message: 'This is too large.' }, { status: 413 });
   expect(await readErrorText(refusal, 'Upload failed.')).toBe('This is too large.');
   expect(await readErrorText(Response.json({}, { status: 502 }), 'Upload failed.')).toBe('Upload failed.');
-  const broken = Response.json({ code: 'internal', message: ERRORS.internal.message }, { status: 500 });
+  const broken = Response.json({ code: 'internal', message: ERROR_TEXTS.internal }, { status: 500 });
   expect(await readErrorText(broken, 'Upload failed.')).toBe('Upload failed.');
   const paused = Response.json({ code: 'readOnly', message: 'Back at 14:00.' }, { status: 503 });
   expect(await readErrorText(paused, 'Upload failed.')).toBe('Back at 14:00.');
-  const fields = { code: 'invalid', message: ERRORS.invalid.message, errors: { text: 'Too long.' } };
+  const fields = { code: 'invalid', message: ERROR_TEXTS.invalid, errors: { text: 'Too long.' } };
   expect(await readErrorText(Response.json(fields, { status: 400 }), 'Upload failed.')).toBe('Too long.');
 });
 

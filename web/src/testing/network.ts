@@ -1,6 +1,7 @@
-import { ERRORS, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
+import { ERROR_STATUSES, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 import type { RouteKey, RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Body, Reply } from '@rivalhold/shared/contract/schema.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 
 /** A request that the component under test has sent. */
 export type Call<K extends RouteKey> = {
@@ -54,8 +55,8 @@ export const answerExternal = (url: string, json: unknown): void => void externa
 
 /** Return an error response in the server's format, optionally with one text per field. */
 export function failure(code: ErrorCode, message?: string, errors?: Record<string, string>): Response {
-  const { status, message: standard } = ERRORS[code];
-  return Response.json({ code, message: message ?? standard, ...(errors && { errors }) }, { status });
+  const body = { code, message: message ?? ERROR_TEXTS[code], ...(errors && { errors }) };
+  return Response.json(body, { status: ERROR_STATUSES[code] });
 }
 
 /** Return a page of a list. If `cursor` is given, the Link header contains the URL of the next page. */

@@ -1,4 +1,13 @@
 import { nameDevice } from '@rivalhold/shared/devices.ts';
+import {
+  CONFIRMATION_EMAIL,
+  EMAIL_CHANGE_EMAIL,
+  EMAIL_RESTORED_EMAIL,
+  LOGIN_EMAIL,
+  PASSWORD_CHANGED_EMAIL,
+  PASSWORD_RESET_EMAIL,
+  SHARED_EMAIL_TEXTS,
+} from '@rivalhold/shared/texts/emails.ts';
 import { siteUrl } from '../../platform/config.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
@@ -8,11 +17,12 @@ type Recipient = { email: string; username: string };
 
 /** Queue the mail with the link that confirms an email address. */
 export async function sendConfirmationMail(site: Site, tx: Tx, to: Recipient, token: string) {
+  const { subject, text, button, more } = CONFIRMATION_EMAIL;
   await sendMail(site, tx, to, {
-    subject: 'Confirm your email for Rivalhold',
-    text: ['Please confirm that this is your email address.'],
-    button: { label: 'Confirm your email', url: `${siteUrl(site.config)}/confirm-email/${token}` },
-    more: ["The link works for seven days. If you didn't sign up for Rivalhold, ignore this email."],
+    subject,
+    text: [text],
+    button: { label: button, url: `${siteUrl(site.config)}/confirm-email/${token}` },
+    more: [more],
   });
 }
 
@@ -30,34 +40,27 @@ export async function sendPasswordResetMail(
   to: Recipient,
   { reason, token }: { reason: 'requested' | 'secured'; token: string },
 ) {
-  const isRequested = reason === 'requested';
-  const link = 'The link works once, within one hour.';
+  const {
+    subject,
+    button,
+    [reason]: { text, more },
+  } = PASSWORD_RESET_EMAIL;
   await sendMail(site, tx, to, {
-    subject: 'Reset your Rivalhold password',
-    text: [
-      isRequested
-        ? 'Someone, hopefully you, asked to reset your password.'
-        : 'You secured your account, so your old password no longer works.',
-    ],
-    button: { label: 'Choose a new password', url: resetLink(site, token) },
-    more: [
-      isRequested
-        ? `${link} If it wasn't you, ignore this email. Your password stays the same.`
-        : `${link} After that, choose “Forgot password?” on the login page to get a new link.`,
-    ],
+    subject,
+    text: [text],
+    button: { label: button, url: resetLink(site, token) },
+    more: [more],
   });
 }
 
 /** Queue the mail that reports a password change. */
 export async function sendPasswordChangedMail(site: Site, tx: Tx, to: Recipient) {
+  const { subject, text, advice, button, more } = PASSWORD_CHANGED_EMAIL;
   await sendMail(site, tx, to, {
-    subject: 'Your Rivalhold password was changed',
-    text: [
-      'Your password was just changed, and all your other sessions were logged out.',
-      "If it wasn't you, request a new password now.",
-    ],
-    button: { label: 'Request a new password', url: `${siteUrl(site.config)}/forgot-password` },
-    more: [`Or write to ${site.config.supportEmail}.`],
+    subject,
+    text: [text, advice],
+    button: { label: button, url: `${siteUrl(site.config)}/forgot-password` },
+    more: [more(site.config.supportEmail)],
   });
 }
 
@@ -71,28 +74,19 @@ export async function sendEmailChangeMail(
   to: Recipient,
   { change, token }: { change: 'requested' | 'done'; token: string },
 ) {
-  const isDone = change === 'done';
+  const {
+    [change]: { subject, text },
+    advice,
+    button,
+    more,
+  } = EMAIL_CHANGE_EMAIL;
   await sendMail(site, tx, to, {
-    subject: isDone
-      ? 'Your Rivalhold email address was changed'
-      : 'Your Rivalhold email address is being changed',
-    text: [
-      isDone
-        ? 'Your Rivalhold account now uses another email address.'
-        : 'Someone, hopefully you, asked to use another email address for your Rivalhold account. Once it is confirmed, it replaces this address.',
-      "If it wasn't you, undo the change within seven days.",
-    ],
-    button: { label: 'Undo the change', url: `${siteUrl(site.config)}/undo-email/${token}` },
-    more: [
-      `If you undo it, you keep this address, all sessions are logged out, and you choose a new password. If you need help, write to ${site.config.supportEmail}.`,
-    ],
+    subject,
+    text: [text, advice],
+    button: { label: button, url: `${siteUrl(site.config)}/undo-email/${token}` },
+    more: [more(site.config.supportEmail)],
   });
 }
-
-/** The button label and the advice in mails that report a sign-in or a change to the account. */
-export const DENY_LABEL = "This wasn't me";
-export const DENY_TEXT =
-  "If it wasn't you, use the link below within seven days to log out all sessions and choose a new password.";
 
 /** Return the link that denies a sign-in or a change to the account. */
 export const denyLink = (site: Site, token: string): string =>
@@ -106,29 +100,24 @@ export async function sendSignInMail(
   { device, address, at, denyUrl }: { device: string; address: string; at: Date; denyUrl: string },
 ) {
   await sendMail(site, tx, to, {
-    subject: 'New login to your Rivalhold account',
-    text: [
-      'Someone, hopefully you, just logged in to your account with a new browser.',
-      `If it was you, ignore this email. ${DENY_TEXT}`,
-    ],
+    subject: LOGIN_EMAIL.subject,
+    text: [LOGIN_EMAIL.text, LOGIN_EMAIL.advice],
     details: [
       // Do not name an unknown browser, because its name can be any text, such as a link.
-      ['Browser', nameDevice(device).text ?? 'unknown'],
-      ['IP address', address],
-      ['Time', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      [LOGIN_EMAIL.browser, nameDevice(device).text ?? LOGIN_EMAIL.unknownBrowser],
+      [LOGIN_EMAIL.address, address],
+      [LOGIN_EMAIL.time, `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
     ],
-    button: { label: DENY_LABEL, url: denyUrl },
-    more: [`If you need help, write to ${site.config.supportEmail}.`],
+    button: { label: SHARED_EMAIL_TEXTS.deny, url: denyUrl },
+    more: [SHARED_EMAIL_TEXTS.help(site.config.supportEmail)],
   });
 }
 
 /** Queue the mail to a replaced address. It says that the account uses its previous address again. */
 export async function sendEmailRestoredMail(site: Site, tx: Tx, to: Recipient) {
+  const { subject, text, advice } = EMAIL_RESTORED_EMAIL;
   await sendMail(site, tx, to, {
-    subject: 'Your Rivalhold email address was changed back',
-    text: [
-      'Your Rivalhold account uses its previous email address again. It no longer uses this address.',
-      `If it wasn't you, write to ${site.config.supportEmail}.`,
-    ],
+    subject,
+    text: [text, advice(site.config.supportEmail)],
   });
 }

@@ -3,7 +3,7 @@ import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
-import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
+import { SESSION_MESSAGES, SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
 import { transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
@@ -46,7 +46,7 @@ export function accountRoutes(http: Http, site: Site): void {
       await transaction(db, (tx) => site.sessions.end(tx, session));
       cookies.clearSession(reply);
       renewCsrf(cookies, reply, null);
-      return { message: 'Logged out.' };
+      return { message: SESSION_MESSAGES.ended };
     },
 
     'POST /api/users': async ({ db, body, request, reply }) => {

@@ -45,7 +45,6 @@ export {
   undoEmailChange,
 } from './email-change.ts';
 export { anonymizeAccount } from './erasure.ts';
-export { DENY_LABEL, DENY_TEXT } from './mails.ts';
 export { openSession } from './open-session.ts';
 export {
   type AccountLock,

@@ -1,9 +1,9 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AppealOutcome, DecisionKind } from '@rivalhold/shared/contract/decisions.ts';
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, ROLE_RANKS, type Viewer } from '@rivalhold/shared/roles.ts';
 import { APPEAL_ERRORS as TEXTS } from '@rivalhold/shared/texts/appeals.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 
@@ -32,7 +32,7 @@ export function judgeError(
   judge: Viewer,
   { player, isForAdmins, decidedBy, hasOtherAdmin }: AppealParties,
 ): string | null {
-  if (!isStaff(judge)) return ERRORS.forbidden.message;
+  if (!isStaff(judge)) return ERROR_TEXTS.forbidden;
   if (judge.id === player.id) return TEXTS.ownAppeal;
   const deciderRank = decidedBy.role === null ? 0 : ROLE_RANKS[decidedBy.role];
   if (ROLE_RANKS[judge.role] < deciderRank || (judge.role !== 'admin' && (isForAdmins || isStaff(player))))

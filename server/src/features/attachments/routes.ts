@@ -1,5 +1,5 @@
 import { attachments } from '@rivalhold/shared/contract/attachments.ts';
-import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { ATTACHMENT_TEXTS, DM_MESSAGES } from '@rivalhold/shared/texts/dms.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { serveFiles } from '../../platform/http/send-file.ts';
@@ -32,7 +32,7 @@ export function attachmentRoutes(http: Http, site: Site): void {
 
     'DELETE /api/dm-attachments/{id}': async ({ db, session, params }) => {
       await discardUpload(db, site, { id: params.id, ownerId: session.user.id });
-      return { message: 'Deleted.' };
+      return { message: DM_MESSAGES.deleted };
     },
   });
 

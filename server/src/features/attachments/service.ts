@@ -26,7 +26,6 @@ export { ATTACHMENTS_OF_MESSAGE, type AttachmentRow, filesOfMessage } from './qu
 export type SentGif = { url: string; id: string | null; width: number | null; height: number | null };
 
 const BATCH_SIZE = 100;
-const NOT_FOUND = 'This file can no longer be sent. Please add it again.';
 
 /** Return the cutoff time: unsent uploads created at or before it count as abandoned. */
 export const abandonedBefore = (site: Site): Date => retainedSince('unsentFiles', site.clock.now());
@@ -67,13 +66,12 @@ export async function claimAttachments(
 ): Promise<void> {
   const { ids } = claim;
   if (ids.length === 0) return;
-  if (new Set(ids).size < ids.length)
-    throw invalidFieldsError({ attachmentIds: 'The same file is attached twice.' });
+  if (new Set(ids).size < ids.length) throw invalidFieldsError({ attachmentIds: DM_MEDIA_ERRORS.twice });
   if (ids.length > LIMITS.dm.attachments)
-    throw invalidFieldsError({ attachmentIds: `At most ${LIMITS.dm.attachments} files.` });
+    throw invalidFieldsError({ attachmentIds: DM_MEDIA_ERRORS.tooMany(LIMITS.dm.attachments) });
   const expiresAt = new Date(site.clock.now().getTime() + RETENTION.temporaryMedia.ms);
   const bound = await bindUploads(tx, { ...claim, since: abandonedBefore(site), expiresAt });
-  if (bound < ids.length) throw invalidFieldsError({ attachmentIds: NOT_FOUND });
+  if (bound < ids.length) throw invalidFieldsError({ attachmentIds: DM_MEDIA_ERRORS.gone });
 }
 
 /**

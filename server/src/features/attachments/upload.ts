@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { FULL_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { ATTACHMENT_TEXTS, DM_MEDIA_ERRORS } from '@rivalhold/shared/texts/dms.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
@@ -34,9 +34,6 @@ const RENDITION_SIZES = {
   },
   thumb: { width: 480, height: 480, fit: 'inside', still: true },
 } as const;
-const WRONG_TYPE_ERROR =
-  'Upload failed. Use a .jpg, .png, .webp or .gif picture, or an .mp4, .webm or .mov video.';
-const TOO_MANY_ERROR = 'You have too many unsent files. Send or remove some first.';
 
 type UploadReply = { attachment: Attachment; notice?: string };
 
@@ -60,7 +57,7 @@ export async function uploadAttachment(
   await assertDailyQuotaLeft(db, site, ownerId, 1);
   const key = `attachments/${randomUUID()}`;
   const made = await processUpload(upload, { key, ...RENDITION_SIZES }).catch((error: unknown) => {
-    throw isWrongType(error) ? new AppError('mediaType', WRONG_TYPE_ERROR) : error;
+    throw isWrongType(error) ? new AppError('mediaType', DM_MEDIA_ERRORS.wrongType) : error;
   });
   upload.signal.throwIfAborted();
   const { file, thumb, isAnimated, notice, ...facts } = made;
@@ -93,7 +90,7 @@ export async function addYoutube(
   { ownerId, url }: { ownerId: number; url: string },
 ): Promise<Attachment> {
   const id = youtubeId(url);
-  if (!id) throw invalidFieldsError({ url: 'Invalid YouTube URL' });
+  if (!id) throw invalidFieldsError({ url: ATTACHMENT_TEXTS.youtubeInvalid });
   return transaction(db, (tx) =>
     insertAttachmentFor(tx, site, {
       ...NO_FILE_FIELDS,
@@ -154,7 +151,8 @@ async function assertPendingUploadsLeft(
 ): Promise<void> {
   const { uploads, bytes } = await countUnsent(db, ownerId, abandonedBefore(site));
   const { unsent, unsentBytes } = LIMITS.upload;
-  if (uploads >= unsent || bytes + more > unsentBytes) throw new AppError('conflict', TOO_MANY_ERROR);
+  if (uploads >= unsent || bytes + more > unsentBytes)
+    throw new AppError('conflict', DM_MEDIA_ERRORS.tooManyUnsent);
 }
 
 /**

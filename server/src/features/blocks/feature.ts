@@ -1,4 +1,5 @@
 import { blocks as contract } from '@rivalhold/shared/contract/blocks.ts';
+import { BLOCK_MESSAGES } from '@rivalhold/shared/texts/blocks.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Feature } from '../../platform/site.ts';
@@ -18,12 +19,12 @@ export const blocks: Feature = {
       'POST /api/blocks/{userId}': async ({ db, session, params }) => {
         await site.limits.consume(RATE_LIMITS.block, session.user.id);
         await blockPlayer(db, site, { userId: session.user.id, otherId: params.userId });
-        return { message: 'Blocked.' };
+        return { message: BLOCK_MESSAGES.blocked };
       },
 
       'DELETE /api/blocks/{userId}': async ({ db, session, params }) => {
         await unblockPlayer(db, site, { userId: session.user.id, otherId: params.userId });
-        return { message: 'Unblocked.' };
+        return { message: BLOCK_MESSAGES.unblocked };
       },
     });
   },

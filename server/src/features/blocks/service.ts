@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { BLOCK_MESSAGES, BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import {
   type DbOrTx,
@@ -260,7 +260,7 @@ async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promis
  *   would have more than 1,000 blocks
  */
 export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
-  if (userId === otherId) throw new AppError('invalid', 'You can’t block yourself.');
+  if (userId === otherId) throw new AppError('invalid', BLOCK_MESSAGES.oneself);
   await transaction(db, async (tx) => {
     const players = await lockPlayers(tx, userId, otherId);
     if (!players.includes(otherId)) throw new AppError('notFound');

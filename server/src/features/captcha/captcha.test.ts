@@ -1,5 +1,5 @@
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { CAPTCHA_TEXTS } from '@rivalhold/shared/texts/captcha.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryValue, sql } from '../../platform/db/db.ts';
 import { createTestApp, signUpBody, solveCaptcha, type TestApp, uniqueName } from '../../testing/app.ts';
@@ -31,7 +31,7 @@ describe('sign-ups of one network', () => {
     expect(statuses(flood)).toEqual([...Array(10).fill(201), 403, 403]);
     expect(flood[10]?.body).toEqual({
       code: 'captcha',
-      message: ERRORS.captcha.message,
+      message: ERROR_TEXTS.captcha,
       challenge: '/api/captcha',
     });
     expect((await attempt('198.51.100.1')).status).toBe(201);

@@ -200,7 +200,7 @@ describe('the payment jobs', () => {
     expect((await rowOf(app, id)).receipt_sent_at).toEqual(app.clock.now());
     const mail = await waitForMail(app, `${player.username}@test.invalid`, 'receipt');
     expect(mail.subject).toMatch(/^TEST: /);
-    expect(mail.text).toContain("You weren't charged");
+    expect(mail.text).toContain('You weren’t charged');
   });
 
   it('delete events received before a given time', async () => {

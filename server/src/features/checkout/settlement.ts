@@ -1,5 +1,5 @@
 import { packById, priceText } from '@rivalhold/shared/checkout/packs.ts';
-import { formatCount } from '@rivalhold/shared/format-number.ts';
+import { RECEIPT_EMAIL } from '@rivalhold/shared/texts/emails.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
@@ -59,23 +59,15 @@ export async function sendReceipt(tx: Tx, site: Site, paymentId: number): Promis
 async function sendReceiptMail(site: Site, tx: Tx, receipt: Receipt): Promise<void> {
   const test = receipt.provider === 'sandbox';
   await sendMail(site, tx, receipt, {
-    subject: test
-      ? `TEST: Your receipt from Rivalhold, payment ${receipt.id}`
-      : `Your receipt from Rivalhold, payment ${receipt.id}`,
-    text: [
-      'Thank you for your purchase. This is your receipt.',
-      ...(test ? ["This was a test payment. You weren't charged."] : []),
-    ],
+    subject: test ? RECEIPT_EMAIL.testSubject(receipt.id) : RECEIPT_EMAIL.subject(receipt.id),
+    text: [RECEIPT_EMAIL.text, ...(test ? [RECEIPT_EMAIL.testText] : [])],
     details: [
-      ['Payment number', String(receipt.id)],
-      ['Date', `${receipt.paid_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
-      ['Bought', `${packById(receipt.pack)?.name} (${formatCount(receipt.coins, 'coin')})`],
-      ['Paid by card', `${priceText(receipt.cents)} USD`],
+      [RECEIPT_EMAIL.payment, String(receipt.id)],
+      [RECEIPT_EMAIL.date, `${receipt.paid_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      [RECEIPT_EMAIL.bought, RECEIPT_EMAIL.pack(packById(receipt.pack)?.name ?? receipt.pack, receipt.coins)],
+      [RECEIPT_EMAIL.paid, RECEIPT_EMAIL.price(priceText(receipt.cents))],
     ],
-    more: [
-      'The coins were added to your balance. Coins are non-refundable.',
-      `If something is wrong, write to ${site.config.supportEmail} with the payment number. Never send a card number.`,
-    ],
+    more: [RECEIPT_EMAIL.coins, RECEIPT_EMAIL.help(site.config.supportEmail)],
   });
 }
 

@@ -6,7 +6,7 @@ import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { type Item, itemById, usableOutsideFight } from '@rivalhold/shared/items/catalogue.ts';
 import { ENERGY_MAX, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_MESSAGES, COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { msSince } from '../../platform/clock.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -102,7 +102,7 @@ async function chooseAndCommit(
       throw new AppError('conflict', COMBAT_TEXTS.tooLate);
     const last = side === 'attacker' ? fight.attacker_last_action_at : fight.defender_last_action_at;
     if (last && msSince(last, now) < LIMITS.combat.exchangeIntervalMs)
-      throw new AppError('tooOften', 'You’re attacking too fast. Wait a moment.', { retryAfter: 1 });
+      throw new AppError('tooOften', COMBAT_MESSAGES.tooFast, { retryAfter: 1 });
     await chooseMove(tx, site, fightTx, { side, choice, nonce, isOnPage: fightId !== undefined });
   }
   return commitFightTransaction(tx, site, fightTx);
@@ -168,12 +168,10 @@ export async function manualHeal(
 function exchangeMessage(fightTx: FightTransaction, side: Side): string {
   const line = lastExchange(fightTx);
   const healed = line?.[side]?.healed ?? 0;
-  return healed > 0 ? healMessage(healed) : (line?.text ?? COMBAT_TEXTS.tooLate);
+  return healed > 0 ? COMBAT_MESSAGES.healed(healed) : (line?.text ?? COMBAT_TEXTS.tooLate);
 }
 
 const lastExchange = ({ lines }: FightTransaction) => lines.findLast(({ kind }) => kind === 'exchange');
-
-const healMessage = (amount: number): string => `You recover ${amount} health.`;
 
 /**
  * Deduct energy from a character.
@@ -191,7 +189,7 @@ async function healOutsideFight(tx: Tx, site: Site, userId: number): Promise<Hea
   await saveCharacter(tx, after);
   return {
     newHealth: after.health,
-    message: healMessage(after.health - row.health),
+    message: COMBAT_MESSAGES.healed(after.health - row.health),
     updatedCombat: null,
     updatedStats: toStats(after, true),
     ...OUTSIDE,
@@ -264,7 +262,7 @@ export async function useItem(
     const { fight } = fightTx;
     const side = sideOf(fight, userId);
     const effect = itemEffect(itemId);
-    if (!effect) throw new AppError('invalid', `You can’t use ${item.name} in a fight.`);
+    if (!effect) throw new AppError('invalid', COMBAT_MESSAGES.notInFight(item.name));
     if (effect.damage > 0 !== (targetId !== userId)) throw new AppError('invalid');
     const isCarried = fight.ranked ? itemId === RANKED.itemId : (await quantityOf(tx, userId, itemId)) > 0;
     if (!isCarried) throw new AppError('noItem');
@@ -363,9 +361,9 @@ const itemGains = (before: CharacterRow, after: CharacterRow) =>
 
 async function useItemOutsideFight(tx: Tx, site: Site, userId: number, item: Item): Promise<UseItemResponse> {
   const row = await lockOwnCharacter(tx, site, userId);
-  if (!usableOutsideFight(item)) throw new AppError('invalid', `You can’t use ${item.name} outside a fight.`);
+  if (!usableOutsideFight(item)) throw new AppError('invalid', COMBAT_MESSAGES.notOutsideFight(item.name));
   const energy = item.boost?.energy ?? 0;
-  if (energy > 0 && row.energy >= ENERGY_MAX) throw new AppError('conflict', 'Your energy is already full.');
+  if (energy > 0 && row.energy >= ENERGY_MAX) throw new AppError('conflict', COMBAT_MESSAGES.energyFull);
   const fed = { ...row, energy: Math.min(ENERGY_MAX, row.energy + energy) };
   const heal = itemEffect(item.id)?.heal ?? 0;
   const after = heal > 0 ? restoreHealth(fed, Math.round(heal * row.max_health)) : fed;

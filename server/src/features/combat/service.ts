@@ -14,7 +14,7 @@ import { rankedFighter } from '@rivalhold/shared/fights/ranked.ts';
 import { beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
 import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_MESSAGES, COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { forEachSettled } from '../../platform/db/batches.ts';
@@ -124,7 +124,7 @@ export async function startOrResumeFight(
   { userId, opponentId, only }: { userId: number; opponentId: number; only?: 'resume' | undefined },
 ): Promise<FightSummary & { resumed: boolean }> {
   if (userId === opponentId)
-    throw new AppError('invalid', undefined, { errors: { opponentId: 'You can’t fight yourself.' } });
+    throw new AppError('invalid', undefined, { errors: { opponentId: COMBAT_MESSAGES.oneself } });
   return transaction(db, async (tx) => {
     const players = await playersById(tx, [userId, opponentId]);
     if (!players.has(opponentId)) throw blockedError();

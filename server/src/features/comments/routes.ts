@@ -1,4 +1,5 @@
 import { comments } from '@rivalhold/shared/contract/comments.ts';
+import { COMMENT_MESSAGES } from '@rivalhold/shared/texts/comments.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
@@ -34,7 +35,7 @@ export function commentRoutes(http: Http, site: Site): void {
         viewer: session.user,
         reason,
       });
-      return { message: 'Deleted.' };
+      return { message: COMMENT_MESSAGES.deleted };
     },
   });
 }

@@ -2,6 +2,7 @@ import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
+import { COMMENT_ERRORS } from '@rivalhold/shared/texts/comments.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
@@ -61,9 +62,9 @@ export async function addComment(
   { profileId, user, body }: { profileId: number; user: { id: number; username: string }; body: string },
 ): Promise<ProfileComment> {
   const text = collapseBlankLines(body.trim(), MAX_LINES.comment);
-  if (!isVisible(text)) throw invalidFieldsError({ body: 'Write something first.' });
+  if (!isVisible(text)) throw invalidFieldsError({ body: COMMENT_ERRORS.empty });
   if (text.length > LIMITS.comment)
-    throw invalidFieldsError({ body: `At most ${LIMITS.comment} characters` });
+    throw invalidFieldsError({ body: COMMENT_ERRORS.tooLong(LIMITS.comment) });
   const notification: NotificationContent = {
     type: 'comment',
     ...NOTIFICATION_MESSAGES.comment(user.username),

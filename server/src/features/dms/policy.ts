@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { DM_MEDIA_ERRORS } from '@rivalhold/shared/texts/dms.ts';
+import { DM_ERRORS, DM_MEDIA_ERRORS } from '@rivalhold/shared/texts/dms.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import type { SentGif } from '../attachments/service.ts';
 
@@ -9,9 +9,9 @@ export type MessageDraft = { text: string; attachmentIds: readonly number[]; gip
 /** Return the error text of the first invalid field, keyed by the field's name, or null if the message is valid. */
 export function draftErrors({ text, attachmentIds, giphy }: MessageDraft): Record<string, string> | null {
   const media = attachmentIds.length + (giphy ? 1 : 0);
-  if (text.length > LIMITS.dm.text) return { text: `At most ${LIMITS.dm.text} characters` };
+  if (text.length > LIMITS.dm.text) return { text: DM_ERRORS.tooLong(LIMITS.dm.text) };
   if (media > LIMITS.dm.attachments) return { attachmentIds: DM_MEDIA_ERRORS.tooMany(LIMITS.dm.attachments) };
-  if (!isVisible(text) && media === 0) return { text: 'Write something first.' };
+  if (!isVisible(text) && media === 0) return { text: DM_ERRORS.empty };
   return null;
 }
 

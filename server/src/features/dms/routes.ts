@@ -1,4 +1,5 @@
 import { dms } from '@rivalhold/shared/contract/dms.ts';
+import { DM_MESSAGES } from '@rivalhold/shared/texts/dms.ts';
 import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts';
 import { AppError } from '../../platform/errors.ts';
 import { setNextLink } from '../../platform/http/link-header.ts';
@@ -52,12 +53,12 @@ export function dmRoutes(http: Http, site: Site): void {
 
     'POST /api/dms/{userId}/accept': async ({ db, session, params }) => {
       await acceptMessageRequest(db, site, { userId: session.user.id, otherId: params.userId });
-      return { message: 'Accepted.' };
+      return { message: DM_MESSAGES.accepted };
     },
 
     'DELETE /api/dms/{messageId}': async ({ db, session, params }) => {
       await deleteMessage(db, site, { userId: session.user.id, messageId: params.messageId });
-      return { message: 'Deleted.' };
+      return { message: DM_MESSAGES.deleted };
     },
 
     'PUT /api/dms/{messageId}/reactions': async ({ db, session, params, body }) => {
@@ -76,7 +77,7 @@ export function dmRoutes(http: Http, site: Site): void {
         userId: session.user.id,
         otherId: params.userId,
       });
-      return { message: 'Cleared.', clearedUpTo };
+      return { message: DM_MESSAGES.cleared, clearedUpTo };
     },
   });
 

@@ -90,7 +90,7 @@ describe('sending a message', () => {
     };
     for (const text of [null, '', ' \n\t '])
       expect(await refused(text)).toEqual(['invalid', expect.any(String)]);
-    expect(await refused('x'.repeat(4_001))).toEqual(['invalid', 'At most 4000 characters']);
+    expect(await refused('x'.repeat(4_001))).toEqual(['invalid', 'Use at most 4,000 characters']);
     expect(await refused(null, { attachmentIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] })).toEqual([
       'invalid',
       'You can add at most 10 files',

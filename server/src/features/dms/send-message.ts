@@ -1,4 +1,5 @@
 import type { DirectMessage, MessageQuote } from '@rivalhold/shared/contract/dms.ts';
+import { DM_ERRORS } from '@rivalhold/shared/texts/dms.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { REACTION_ERRORS } from '@rivalhold/shared/texts/reactions.ts';
 import { collapseBlankLines, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
@@ -47,7 +48,7 @@ export type NewMessage = {
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null, replyToId = null } = message;
-  if (sender.id === receiverId) throw invalidFieldsError({ receiverId: 'You can’t message yourself.' });
+  if (sender.id === receiverId) throw invalidFieldsError({ receiverId: DM_ERRORS.oneself });
   const draft = {
     text: collapseBlankLines(message.text ?? '', MAX_LINES.message),
     attachmentIds: message.attachmentIds ?? [],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { RETENTION } from '@rivalhold/shared/retention.ts';
+import { EXPORT_EMAIL } from '@rivalhold/shared/texts/emails.ts';
 import { EXPORT_TEXTS } from '@rivalhold/shared/texts/exports.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { siteUrl } from '../../platform/config.ts';
@@ -167,13 +168,12 @@ async function sendExportReadyMail(
   to: { email: string; username: string },
   { link, until }: { link: string; until: Date },
 ): Promise<void> {
+  const { subject, text, button, more } = EXPORT_EMAIL;
   await sendMail(site, tx, to, {
-    subject: 'Your Rivalhold data is ready',
-    text: ['The copy of your data that you requested is ready. Log in to download it.'],
-    button: { label: 'Go to the download', url: `${siteUrl(site.config)}${link}` },
-    more: [
-      `It will be deleted on ${until.toISOString().slice(0, 10)}. If you didn't request it, change your password.`,
-    ],
+    subject,
+    text: [text],
+    button: { label: button, url: `${siteUrl(site.config)}${link}` },
+    more: [more(until.toISOString().slice(0, 10))],
   });
 }
 

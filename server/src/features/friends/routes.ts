@@ -1,4 +1,5 @@
 import { friends } from '@rivalhold/shared/contract/friends.ts';
+import { FRIEND_MESSAGES } from '@rivalhold/shared/texts/friends.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
@@ -35,22 +36,22 @@ export function friendRoutes(http: Http, site: Site): void {
 
     'PATCH /api/friend-requests/{id}/accept': async ({ db, session, params }) => {
       await acceptRequest(db, site, { user: session.user, requestId: params.id });
-      return { message: 'You’re now friends.' };
+      return { message: FRIEND_MESSAGES.accepted };
     },
 
     'PATCH /api/friend-requests/{id}/decline': async ({ db, session, params }) => {
       await declineRequest(db, site, { userId: session.user.id, requestId: params.id });
-      return { message: 'Declined.' };
+      return { message: FRIEND_MESSAGES.declined };
     },
 
     'DELETE /api/friend-requests/{userId}/cancel': async ({ db, session, params }) => {
       await cancelRequest(db, site, { userId: session.user.id, otherId: params.userId });
-      return { message: 'Request cancelled.' };
+      return { message: FRIEND_MESSAGES.cancelled };
     },
 
     'DELETE /api/friendships/{id}': async ({ db, session, params }) => {
       await endFriendship(db, site, { userId: session.user.id, otherId: params.id });
-      return { message: 'You’re no longer friends.' };
+      return { message: FRIEND_MESSAGES.ended };
     },
   });
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
+import { FRIEND_ERRORS, FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -53,14 +53,14 @@ export async function sendFriendRequest(
   { user, otherId }: { user: FriendUser; otherId: number },
 ): Promise<{ request: { id: number; receiverId: number }; friends: boolean }> {
   const userId = user.id;
-  if (userId === otherId) throw new AppError('invalid', 'You can’t add yourself as a friend.');
+  if (userId === otherId) throw new AppError('invalid', FRIEND_ERRORS.oneself);
   return transaction(db, async (tx) => {
     const players = await lockPlayers(tx, userId, otherId);
     if (!players.includes(otherId)) throw blockedError();
     await assertNotBlocked(tx, userId, otherId);
-    if (await areFriends(tx, userId, otherId)) throw new AppError('conflict', 'You’re already friends.');
+    if (await areFriends(tx, userId, otherId)) throw new AppError('conflict', FRIEND_ERRORS.alreadyFriends);
     const waiting = await requestBetween(tx, userId, otherId);
-    if (waiting?.sender_id === userId) throw new AppError('conflict', 'You already sent a friend request.');
+    if (waiting?.sender_id === userId) throw new AppError('conflict', FRIEND_ERRORS.alreadySent);
     if (waiting) {
       await createFriendship(tx, site, waiting, user.username);
       return { request: { id: waiting.id, receiverId: otherId }, friends: true };

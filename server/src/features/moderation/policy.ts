@@ -1,7 +1,7 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, ROLE_RANKS, type Viewer } from '@rivalhold/shared/roles.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { STAFF_ERRORS as TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 
@@ -10,7 +10,7 @@ import { invalidFieldsError } from '../../platform/errors.ts';
  * allowed. Staff can sanction only players of a lower rank, and never themselves.
  */
 export function sanctionError(actor: Viewer, target: Viewer): string | null {
-  if (!isStaff(actor)) return ERRORS.forbidden.message;
+  if (!isStaff(actor)) return ERROR_TEXTS.forbidden;
   if (actor.id === target.id) return TEXTS.oneself;
   return ROLE_RANKS[target.role] >= ROLE_RANKS[actor.role] ? TEXTS.rank : null;
 }

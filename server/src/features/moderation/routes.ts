@@ -1,5 +1,6 @@
 import { moderation } from '@rivalhold/shared/contract/moderation.ts';
 import type { Body } from '@rivalhold/shared/contract/schema.ts';
+import { SANCTION_MESSAGES as MESSAGES } from '@rivalhold/shared/texts/moderation.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { assertStepUp } from '../../platform/security/step-up.ts';
@@ -18,8 +19,6 @@ import {
   suspend,
   unmute,
 } from './service.ts';
-
-const UNMUTED = { message: 'Unmuted.' };
 
 /** Register the routes for mutes, suspensions and the staff player lookup. */
 export function moderationRoutes(http: Http, site: Site): void {
@@ -42,11 +41,11 @@ export function moderationRoutes(http: Http, site: Site): void {
 
     'DELETE /api/mod/mute/{userId}': async ({ db, session, params }) => {
       await unmute(db, site, { userId: params.userId, by: session.user });
-      return UNMUTED;
+      return { message: MESSAGES.unmuted };
     },
     'DELETE /api/admin/mute/{id}': async ({ db, session, params }) => {
       await unmute(db, site, { userId: params.id, by: session.user });
-      return UNMUTED;
+      return { message: MESSAGES.unmuted };
     },
 
     'GET /api/mod/mutes': async ({ db, session }) => listMutes(db, site, session.user),
@@ -60,24 +59,24 @@ export function moderationRoutes(http: Http, site: Site): void {
 
     'DELETE /api/mod/suspensions/{userId}': async ({ db, session, params }) => {
       await endSuspension(db, site, { userId: params.userId, by: session.user });
-      return { message: 'Suspension lifted.' };
+      return { message: MESSAGES.lifted };
     },
 
     'GET /api/mod/suspension-proposals': async ({ db }) => listProposals(db),
 
     'POST /api/mod/suspension-proposals/{userId}': async ({ db, session, params, body }) => {
       await proposeSuspension(db, site, { userId: params.userId, by: session.user, ...body });
-      return { message: 'Suspension proposed.' };
+      return { message: MESSAGES.proposed };
     },
 
     'POST /api/admin/suspension-proposals/{userId}/accept': async ({ db, session, params }) => {
       await decideProposal(db, site, { userId: params.userId, by: session.user, accept: true });
-      return { message: 'Account suspended.' };
+      return { message: MESSAGES.accepted };
     },
 
     'POST /api/admin/suspension-proposals/{userId}/reject': async ({ db, session, params }) => {
       await decideProposal(db, site, { userId: params.userId, by: session.user, accept: false });
-      return { message: 'Proposal rejected.' };
+      return { message: MESSAGES.rejected };
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Rule } from '@rivalhold/shared/contract/decisions.ts';
 import type { Suspension } from '@rivalhold/shared/contract/moderation.ts';
+import { SUSPENSION_EMAIL } from '@rivalhold/shared/texts/emails.ts';
 import { MODERATION_ERRORS, STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -164,11 +165,8 @@ async function sendSuspensionMail(
   { until, reason }: { until: Date | null; reason: string },
 ): Promise<void> {
   await sendMail(site, tx, to, {
-    subject: 'Your Rivalhold account is suspended',
-    text: [
-      MODERATION_ERRORS.suspended(until, reason),
-      `If you think this is a mistake, log in to appeal, or write to ${site.config.supportEmail}.`,
-    ],
+    subject: SUSPENSION_EMAIL.subject,
+    text: [MODERATION_ERRORS.suspended(until, reason), SUSPENSION_EMAIL.appeal(site.config.supportEmail)],
   });
 }
 

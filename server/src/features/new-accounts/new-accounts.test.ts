@@ -1,4 +1,4 @@
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { ERROR_STATUSES } from '@rivalhold/shared/contract/errors.ts';
 import { REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
 import { NEW_ACCOUNT_ERRORS } from '@rivalhold/shared/texts/new-accounts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -191,7 +191,7 @@ describe('the daily limits of a new account', () => {
     const all = await Promise.all(strangers.slice(0, 40).map((id) => friendRequest(spammer, id)));
     expect(outcome(all)).toEqual({ done: 30, errors: [NEW_ACCOUNT_ERRORS.friendRequests] });
     const refused = all.find(({ status }) => status >= 300);
-    expect(refused?.status).toBe(ERRORS.newAccountLimit.status);
+    expect(refused?.status).toBe(ERROR_STATUSES.newAccountLimit);
     expect(refused?.body.code).toBe('newAccountLimit');
     expect(refused?.headers.get('retry-after')).toBe('86400');
     expect((await spammer.call('GET /api/friend-requests/outgoing')).body).toHaveLength(30);

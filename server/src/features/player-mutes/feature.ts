@@ -1,4 +1,5 @@
 import { playerMutes as contract } from '@rivalhold/shared/contract/player-mutes.ts';
+import { PLAYER_MUTE_MESSAGES } from '@rivalhold/shared/texts/player-mutes.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Feature } from '../../platform/site.ts';
@@ -18,12 +19,12 @@ export const playerMutes: Feature = {
       'POST /api/player-mutes/{userId}': async ({ db, session, params }) => {
         await site.limits.consume(RATE_LIMITS.mutePlayer, session.user.id);
         await mutePlayer(db, site, { userId: session.user.id, otherId: params.userId });
-        return { message: 'Muted.' };
+        return { message: PLAYER_MUTE_MESSAGES.muted };
       },
 
       'DELETE /api/player-mutes/{userId}': async ({ db, session, params }) => {
         await unmutePlayer(db, site, { userId: session.user.id, otherId: params.userId });
-        return { message: 'Unmuted.' };
+        return { message: PLAYER_MUTE_MESSAGES.unmuted };
       },
     });
   },

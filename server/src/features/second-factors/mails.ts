@@ -1,8 +1,12 @@
+import {
+  COPIED_PASSKEY_EMAIL,
+  SECOND_FACTOR_EMAIL,
+  SHARED_EMAIL_TEXTS,
+} from '@rivalhold/shared/texts/emails.ts';
 import { siteUrl } from '../../platform/config.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import type { Site } from '../../platform/site.ts';
-import { DENY_LABEL, DENY_TEXT } from '../accounts/service.ts';
 
 type Recipient = { email: string; username: string };
 
@@ -17,22 +21,20 @@ export async function sendFactorMail(
   { change, denyUrl }: { change: string; denyUrl: string },
 ) {
   await sendMail(site, tx, to, {
-    subject: 'Your Rivalhold login settings were changed',
-    text: [change, DENY_TEXT],
-    button: { label: DENY_LABEL, url: denyUrl },
-    more: [`If you need help, write to ${site.config.supportEmail}.`],
+    subject: SECOND_FACTOR_EMAIL.subject,
+    text: [change, SHARED_EMAIL_TEXTS.denyText],
+    button: { label: SHARED_EMAIL_TEXTS.deny, url: denyUrl },
+    more: [SHARED_EMAIL_TEXTS.help(site.config.supportEmail)],
   });
 }
 
 /** Queue the mail that reports a copied passkey. */
 export async function sendClonedPasskeyMail(site: Site, tx: Tx, to: Recipient, name: string) {
+  const { subject, text, advice, button } = COPIED_PASSKEY_EMAIL;
   await sendMail(site, tx, to, {
-    subject: 'A copy of your Rivalhold passkey was used',
-    text: [
-      `Someone tried to use a copy of your passkey “${name}”. The passkey was removed, and all your sessions were logged out.`,
-      'Log in again, and add a new passkey. If you use the device for other sites, replace its passkeys there, too.',
-    ],
-    button: { label: 'Log in', url: siteUrl(site.config) },
-    more: [`If you need help, write to ${site.config.supportEmail}.`],
+    subject,
+    text: [text(name), advice],
+    button: { label: button, url: siteUrl(site.config) },
+    more: [SHARED_EMAIL_TEXTS.help(site.config.supportEmail)],
   });
 }

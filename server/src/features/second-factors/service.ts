@@ -4,10 +4,10 @@ import type {
   SecondFactors,
   StepUpProof,
 } from '@rivalhold/shared/contract/second-factors.ts';
-import { formatCount } from '@rivalhold/shared/format-number.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { SECOND_FACTOR_EMAIL } from '@rivalhold/shared/texts/emails.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
 import { type Db, type DbOrTx, type Tx, transaction, violatesUnique } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
@@ -162,13 +162,8 @@ async function useCode(tx: Tx, site: Site, account: Account, code: string): Prom
   }
   if (!(await takeRecoveryCode(tx, account.id, recoveryHash(code)))) return false;
   await deleteUnneededCodes(tx, account.id);
-  const left = formatCount((await countFactors(tx, account.id)).recoveryCodes, 'code');
-  await report(
-    tx,
-    site,
-    account,
-    `Someone, hopefully you, just used a recovery code. You have ${left} left.`,
-  );
+  const { recoveryCodes } = await countFactors(tx, account.id);
+  await report(tx, site, account, SECOND_FACTOR_EMAIL.recoveryCodeUsed(recoveryCodes));
   return true;
 }
 
@@ -317,7 +312,7 @@ export async function addPasskey(
       const at = site.clock.now();
       await recordFactorUse(tx, site, session);
       await insertPasskey(tx, { ...passkey, userId: account.id, name, at });
-      await report(tx, site, account, `The passkey “${name}” was just added to your account.`, at);
+      await report(tx, site, account, SECOND_FACTOR_EMAIL.passkeyAdded(name), at);
       return before.recoveryCodes > 0 ? null : renewCodes(tx, account.id, at);
     });
   } catch (error) {
@@ -346,7 +341,7 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
   const passkey = await deletePasskeyOf(tx, account.id, id);
   if (!passkey) throw new AppError('notFound', TEXTS.passkeyGone);
   await deleteUnneededCodes(tx, account.id);
-  await report(tx, site, account, `The passkey “${passkey.name}” was just removed from your account.`);
+  await report(tx, site, account, SECOND_FACTOR_EMAIL.passkeyRemoved(passkey.name));
 }
 
 /**
@@ -405,7 +400,7 @@ export async function confirmApp(
     if (step === null) throw invalidFieldsError({ code: TEXTS.wrongCode });
     await recordFactorUse(tx, site, session);
     await confirmAuthenticator(tx, { userId: account.id, sealedSecret: app.sealedSecret, step, at: now });
-    await report(tx, site, account, 'An authenticator app was just added to your account.', now);
+    await report(tx, site, account, SECOND_FACTOR_EMAIL.appAdded, now);
     const { recoveryCodes } = await countFactors(tx, account.id);
     return recoveryCodes > 0 ? null : renewCodes(tx, account.id, now);
   });
@@ -416,7 +411,7 @@ export async function removeApp(db: Db, site: Site, change: Change): Promise<voi
   await withProof(db, site, change, async (tx, account) => {
     if (!(await deleteAuthenticator(tx, account.id))) throw new AppError('notFound', TEXTS.appMissing);
     await deleteUnneededCodes(tx, account.id);
-    await report(tx, site, account, 'The authenticator app was just removed from your account.');
+    await report(tx, site, account, SECOND_FACTOR_EMAIL.appRemoved);
   });
 }
 
@@ -426,7 +421,7 @@ export async function replaceCodes(db: Db, site: Site, change: Change): Promise<
     const { passkeys, app } = await countFactors(tx, account.id);
     if (passkeys === 0 && !app) throw new AppError('conflict', TEXTS.noFactors);
     const at = site.clock.now();
-    await report(tx, site, account, 'The recovery codes of your account were just replaced.', at);
+    await report(tx, site, account, SECOND_FACTOR_EMAIL.codesReplaced, at);
     return renewCodes(tx, account.id, at);
   });
 }
@@ -444,7 +439,7 @@ export async function removeFactorsOf(db: DbOrTx, site: Site, userId: number): P
       targetId: userId,
       subject: removed.join(', '),
     });
-    await report(tx, site, account, 'The site’s operator has removed all second factors from your account.');
+    await report(tx, site, account, SECOND_FACTOR_EMAIL.removedByOperator);
     return removed;
   });
 }

@@ -1,3 +1,4 @@
+import { EMAIL_LAYOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/emails.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 
 /** The content of an email, which the template renders as plain text and HTML. */
@@ -14,15 +15,11 @@ export type MailContent = {
   more?: readonly string[];
 };
 
-const greeting = ({ username }: MailContent): string => (username === null ? 'Hi,' : `Hi ${username},`);
-
-const FALLBACK = 'If the button does not work, open this address in your browser:';
-
 /** Return the plain text of an email. */
 export function mailText(content: MailContent, siteUrl: string): string {
-  const { text, details = [], button, more = [] } = content;
+  const { username, text, details = [], button, more = [] } = content;
   const blocks = [
-    greeting(content),
+    TEXTS.greeting(username),
     ...text,
     ...(details.length > 0 ? [details.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
@@ -68,14 +65,14 @@ const buttonBlock = ({
 </tr></table>`;
 
 const addressBlock = (url: string): string =>
-  `<p class="quiet" style="${QUIET_STYLE}">${FALLBACK}<br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`;
+  `<p class="quiet" style="${QUIET_STYLE}">${TEXTS.buttonFallback}<br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`;
 
 /**
  * Return the HTML of an email. It consists of tables with inline styles, because email clients support little else. It
  * loads nothing from the network.
  */
 export function mailHtml(content: MailContent, siteUrl: string): string {
-  const { subject, text, details = [], button, more = [] } = content;
+  const { subject, username, text, details = [], button, more = [] } = content;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -92,7 +89,7 @@ export function mailHtml(content: MailContent, siteUrl: string): string {
 <table ${LAYOUT} width="100%" style="max-width:560px">
 <tr><td class="name" style="padding:0 4px 16px;font-family:'Chakra Petch',${FONTS};font-size:24px;line-height:32px;font-weight:700;color:#b4440c">Rivalhold</td></tr>
 <tr><td class="card" bgcolor="#fffaf0" style="padding:24px 24px 8px;border:1px solid #d8c8a6;border-radius:16px;background-color:#fffaf0">
-${[greeting(content), ...text].map(paragraph).join('\n')}
+${[TEXTS.greeting(username), ...text].map(paragraph).join('\n')}
 ${details.length > 0 ? `<table ${LAYOUT} style="margin:0 0 16px">${details.map(detailRow).join('\n')}</table>` : ''}
 ${button ? buttonBlock(button) : ''}
 ${more.map(paragraph).join('\n')}

@@ -1,4 +1,4 @@
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { AppError } from '../errors.ts';
 import type { DecoderResponse, DecoderTask } from './tasks.ts';
@@ -26,4 +26,4 @@ export const refusalError = ({ code, message }: Refusal): AppError =>
  * message, which a feature can replace with a more specific message.
  */
 export const isWrongType = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'mediaType' && error.message === ERRORS.mediaType.message;
+  error instanceof AppError && error.code === 'mediaType' && error.message === ERROR_TEXTS.mediaType;

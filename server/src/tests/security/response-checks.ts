@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
+import { ERROR_STATUSES, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 import { Ajv } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import { query, sql } from '../../platform/db/db.ts';
@@ -100,8 +100,8 @@ export function errorResponseViolation(status: number, text: string): string | n
     return 'not JSON';
   }
   const { code, message, errors = {}, ...more } = body;
-  if (!Object.hasOwn(ERRORS, code)) return `the code ${code}`;
-  if (ERRORS[code as ErrorCode].status !== status) return `${status} for ${code}`;
+  if (!Object.hasOwn(ERROR_STATUSES, code)) return `the code ${code}`;
+  if (ERROR_STATUSES[code as ErrorCode] !== status) return `${status} for ${code}`;
   if (typeof message !== 'string' || message === '' || Object.keys(more).length > 0)
     return 'invalid structure';
   if (!Object.values(errors).every((value) => typeof value === 'string')) return 'invalid messages';

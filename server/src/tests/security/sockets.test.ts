@@ -1,4 +1,4 @@
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { ERROR_STATUSES } from '@rivalhold/shared/contract/errors.ts';
 import { clientEvents, serverEvents } from '@rivalhold/shared/contract/index.ts';
 import type { SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -127,7 +127,7 @@ async function findViolation(name: string, answer: Ack): Promise<string | null> 
   if (ok !== false) return 'no valid ok field';
   const { retryAfter = 1, ...refusal } = received;
   if (!(Number.isInteger(retryAfter) && retryAfter > 0)) return `retryAfter ${retryAfter}`;
-  const status = (ERRORS as Record<string, { status: number }>)[refusal.code]?.status ?? 0;
+  const status = (ERROR_STATUSES as Record<string, number>)[refusal.code] ?? 0;
   return status >= 500 ? refusal.code : errorResponseViolation(status, JSON.stringify(refusal));
 }
 

@@ -1,4 +1,3 @@
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { FIRST_FIGHT_PATH } from '@rivalhold/shared/newcomer.ts';
 import { newcomerPortrait, PORTRAIT_SEED } from '@rivalhold/shared/portraits/newcomer.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS, COOKIE_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
@@ -6,6 +5,7 @@ import { CAPTCHA_TEXTS } from '@rivalhold/shared/texts/captcha.ts';
 import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { DELETION_TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { PASSKEY_TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
@@ -66,7 +66,7 @@ it('shows an error for wrong credentials and keeps the entered values', async ()
   const { user } = await renderWithProviders(<SignInForm />, guest);
   await user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
   await user.type(field(ACCOUNT_LABELS.password), 'wrong-password{Enter}');
-  expect(await screen.findByText(ERRORS.credentials.message)).toBeInTheDocument();
+  expect(await screen.findByText(ERROR_TEXTS.credentials)).toBeInTheDocument();
   expect(field(ACCOUNT_LABELS.credential)).toHaveValue('Astrid');
   expect(getSession()).toBeNull();
 });
@@ -111,7 +111,7 @@ it('asks for a code if the account has a second factor', async () => {
   await user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
   await user.type(field(ACCOUNT_LABELS.password), 'secret-password{Enter}');
   const code = await screen.findByLabelText(PASSKEY_TEXTS.code);
-  expect(screen.getByText(ERRORS.secondFactor.message)).toBeInTheDocument();
+  expect(screen.getByText(ERROR_TEXTS.secondFactor)).toBeInTheDocument();
   await waitFor(() => expect(code).toHaveFocus());
   await user.keyboard('000000{Enter}');
   expect(await screen.findByText('Wrong code.')).toBeInTheDocument();
@@ -443,7 +443,7 @@ it('resends the confirmation link', async () => {
   answer('POST /api/users/me/confirmation', failure('tooOften'));
   const { user } = await renderWithProviders(<EmailState user={{ ...ME, emailVerified: false }} />);
   await user.click(button(CONFIRM_EMAIL_TEXTS.resend));
-  expect(await screen.findByText(ERRORS.tooOften.message)).toBeInTheDocument();
+  expect(await screen.findByText(ERROR_TEXTS.tooOften)).toBeInTheDocument();
   answer('POST /api/users/me/confirmation', { message: 'Sent.' });
   await user.click(button(CONFIRM_EMAIL_TEXTS.resend));
   expect(await screen.findByText('Sent.')).toBeInTheDocument();

@@ -1,5 +1,4 @@
 import type { Combat, LogLine } from '@rivalhold/shared/contract/combat.ts';
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
 import {
   CHALLENGE_TEXTS,
@@ -10,6 +9,7 @@ import {
   STORY_TEXTS,
   TELEGRAPHS,
 } from '@rivalhold/shared/texts/combat.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -688,7 +688,7 @@ it('keeps the challenge dialog open with an error if the site is read-only', asy
   await user.click(screen.getByLabelText('Message'));
   const card = await screen.findByRole('dialog');
   await user.click(within(card).getByRole('button', { name: CHALLENGE_TEXTS.accept }));
-  expect(await within(card).findByText(ERRORS.readOnly.message)).toBeInTheDocument();
+  expect(await within(card).findByText(ERROR_TEXTS.readOnly)).toBeInTheDocument();
 });
 
 it('keeps the challenge dialog open and shows why accepting failed', async () => {

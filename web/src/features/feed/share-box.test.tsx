@@ -1,5 +1,5 @@
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { FEED_ERRORS, POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
@@ -54,7 +54,7 @@ it('keeps the text and shows the error at its field when posting fails', async (
   const { user } = await renderWithProviders(<ShareBox />);
   await user.type(field(), 'Keep me');
   await user.click(postButton());
-  await waitFor(() => expect(field()).toHaveAccessibleDescription(ERRORS.tooOften.message));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(ERROR_TEXTS.tooOften));
   expect(field()).toHaveValue('Keep me');
   answer('POST /api/feed', { post: makePost() });
   await user.click(postButton());

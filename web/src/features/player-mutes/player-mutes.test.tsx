@@ -1,4 +1,4 @@
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { PLAYER_MUTE_TEXTS as TEXTS } from '@rivalhold/shared/texts/player-mutes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -51,7 +51,7 @@ it('shows an error if both the list and the mute request fail', async () => {
   const mute = screen.getByRole('button', { name: TEXTS.mutePlayer('Bjorn') });
   await waitFor(() => expect(mute).not.toHaveAttribute('aria-busy'));
   await user.click(mute);
-  expect(await screen.findByText(ERRORS.unavailable.message)).toBeInTheDocument();
+  expect(await screen.findByText(ERROR_TEXTS.unavailable)).toBeInTheDocument();
   await waitFor(() => expect(mute).not.toHaveAttribute('aria-busy'));
 });
 

@@ -1,5 +1,5 @@
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { CHALLENGE_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { toastAbout } from '../../../entities/blocks/api.ts';
@@ -82,7 +82,7 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     const answer = await emit('joinCombat', { combatId: id });
     if (!answer.ok) return setAccepting({ question, error: answer.message });
     // While the site is read-only, joining does not accept the challenge.
-    if (answer.combat.isAsked) return setAccepting({ question, error: ERRORS.readOnly.message });
+    if (answer.combat.isAsked) return setAccepting({ question, error: ERROR_TEXTS.readOnly });
     close();
     if (answer.combat.status === 'over') return toast.info(CHALLENGE_TEXTS.ended(name));
     await openFight(answer.attacker.id);
