@@ -480,7 +480,7 @@ create table ranked_pool (
   answer_until timestamptz,
   accepted boolean not null default false,
   last_opponent_id bigint,
-  missed integer not null default 0,
+  missed_count integer not null default 0,
   missed_at timestamptz,
   paused_until timestamptz
 );
@@ -682,7 +682,7 @@ create table photos (
   width integer not null,
   height integer not null,
   caption text not null default '',
-  likes_count integer not null default 0 check (likes_count >= 0),
+  like_count integer not null default 0 check (like_count >= 0),
   created_at timestamptz not null
 );
 create index photos_user on photos (user_id, id desc);
@@ -892,8 +892,8 @@ create table posts (
   photo_id bigint references photos (id) on delete set null,
   gif_url text,
   youtube_id text,
-  likes_count integer not null default 0 check (likes_count >= 0),
-  comments_count integer not null default 0 check (comments_count >= 0),
+  like_count integer not null default 0 check (like_count >= 0),
+  comment_count integer not null default 0 check (comment_count >= 0),
   created_at timestamptz not null,
   check (num_nonnulls(photo_id, gif_url, youtube_id) <= 1)
 );
@@ -945,8 +945,8 @@ create table clips (
   height integer not null,
   duration_ms integer,
   caption text not null default '',
-  likes_count integer not null default 0 check (likes_count >= 0),
-  views_count integer not null default 0 check (views_count >= 0),
+  like_count integer not null default 0 check (like_count >= 0),
+  view_count integer not null default 0 check (view_count >= 0),
   is_latest boolean not null,
   created_at timestamptz not null,
   expires_at timestamptz not null
@@ -1154,7 +1154,7 @@ create table chat_reaction_counts (
 create table chat_rules (
   is_singleton boolean primary key default true check (is_singleton),
   slow_mode_seconds integer not null default 0 check (slow_mode_seconds between 0 and 600),
-  established_only boolean not null default false
+  settled_only boolean not null default false
 );
 insert into chat_rules default values;
 
@@ -1291,15 +1291,15 @@ create table removed_rows (
 create index removed_rows_removal on removed_rows (removal_id, id);
 create index removed_rows_user on removed_rows (user_id, id);
 
--- The files of a removal. A public file is moved to the `held_key`. Other files are not moved.
+-- The files of a removal. A public file is moved to `private_file_key`. Other files are not moved.
 create table removed_files (
   removal_id bigint not null references removals (id) on delete cascade,
   file_key text not null,
-  held_key text unique,
+  private_file_key text unique,
   moved_at timestamptz,
   primary key (removal_id, file_key)
 );
-create index removed_files_unmoved on removed_files (removal_id) where held_key is not null and moved_at is null;
+create index removed_files_unmoved on removed_files (removal_id) where private_file_key is not null and moved_at is null;
 
 -- Permanent suspensions that moderators have proposed and admins decide on.
 create table suspension_proposals (

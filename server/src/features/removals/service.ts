@@ -155,7 +155,7 @@ export async function holdFiles(
 ): Promise<void> {
   const files = [...new Set(keys)].map((fileKey) => ({
     fileKey,
-    heldKey:
+    privateFileKey:
       publicImageKey(`/media/${fileKey}`) === null ? null : `removed/${randomUUID()}${extname(fileKey)}`,
   }));
   await insertFiles(tx, removalId, files);
@@ -173,7 +173,7 @@ const MOVE_BATCH_SIZE = 100;
  * files of this removal record. An interrupted move can be repeated.
  */
 export async function moveHeldFiles(db: Db, site: Site, removalId: number | null = null): Promise<void> {
-  for (const { file_key: from, held_key: to } of await unmovedFiles(db, removalId, MOVE_BATCH_SIZE))
+  for (const { file_key: from, private_file_key: to } of await unmovedFiles(db, removalId, MOVE_BATCH_SIZE))
     if (to !== null) await movesOf(site).runExclusive(from, () => moveFile(db, site, from, to));
 }
 
@@ -223,11 +223,11 @@ export async function restoreRemoval(
 ): Promise<void> {
   await moveHeldFiles(db, site, id);
   const files = await filesOf(db, [id]);
-  const oldName = UUID.exec(files.find(({ held_key: held }) => held !== null)?.file_key ?? '')?.[0];
+  const oldName = UUID.exec(files.find(({ private_file_key: key }) => key !== null)?.file_key ?? '')?.[0];
   const newName = randomUUID();
   const copies: { key: string; copyOf: string }[] = [];
   // Skip missing files, because old avatars have no smaller sizes.
-  for (const { file_key: key, held_key: copyOf } of files)
+  for (const { file_key: key, private_file_key: copyOf } of files)
     if (oldName !== undefined && copyOf !== null && (await site.files.exists(copyOf)))
       copies.push({ key: key.replace(oldName, newName), copyOf });
   await storeFiles(db, site, copies, async (tx) => {
