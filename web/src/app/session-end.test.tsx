@@ -200,7 +200,7 @@ it('does not ask to sign in after a logout, here or in another tab', async () =>
 
 it('removes the toasts of a player who logs out', async () => {
   await renderWithProviders(<LiveUpdatesHost meId={ME.id} />);
-  toast.info('A secret.', { isKept: true });
+  toast.info('A secret.', { isPersistent: true });
   await screen.findByText('A secret.');
   act(() => setSession(null));
   await waitFor(() => expect(screen.queryByText('A secret.')).not.toBeInTheDocument());

@@ -121,8 +121,8 @@ type InterruptingDialogProps = {
 function useFinalFocus(): () => HTMLElement | true {
   const [before] = useState(() => document.activeElement);
   return () => {
-    const isKept = before instanceof HTMLElement && before.isConnected && before !== document.body;
-    return (isKept ? before : document.getElementById(MAIN_ID)) ?? true;
+    const canRefocus = before instanceof HTMLElement && before.isConnected && before !== document.body;
+    return (canRefocus ? before : document.getElementById(MAIN_ID)) ?? true;
   };
 }
 

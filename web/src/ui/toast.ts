@@ -17,7 +17,7 @@ type ToastOptions = {
   id?: string;
   description?: string;
   /** Keep the toast until it is closed. */
-  isKept?: boolean;
+  isPersistent?: boolean;
   action?: { label: string; onClick: () => void };
   /** Called when the toast is closed. */
   onClose?: () => void;
@@ -27,14 +27,14 @@ type ToastOptions = {
 let count = 0;
 
 async function show(type: ToastKind, title: string, options: ToastOptions = {}): Promise<void> {
-  const { id = String(++count), description, isKept, action, onClose } = options;
+  const { id = String(++count), description, isPersistent, action, onClose } = options;
   const toaster = await loadToaster();
   toaster.add({
     id,
     type,
     title,
     description,
-    ...(isKept && { timeout: 0 }),
+    ...(isPersistent && { timeout: 0 }),
     ...(onClose && { onClose }),
     actionProps: action && {
       children: action.label,

@@ -167,7 +167,7 @@ it('closes toasts when a fight begins, and shows those with an action after the 
   const isGone = (title: string) => waitFor(() => expect(screen.queryByText(title)).not.toBeInTheDocument());
   toast.success('Copied.');
   toast.success('Quest done.', { id: 'quest', action });
-  toast.info('Take over?', { id: 'challenge', isKept: true, action });
+  toast.info('Take over?', { id: 'challenge', isPersistent: true, action });
   for (const title of ['Copied.', 'Quest done.', 'Take over?']) await isShown(title);
   act(() => fightInProgress.set(true));
   for (const title of ['Copied.', 'Quest done.', 'Take over?']) await isGone(title);

@@ -38,7 +38,7 @@ export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
     const onClose = () => {
       isClosed = true;
     };
-    toast.info(shown, { id, isKept: true, onClose, action: { label: TEXTS.back, onClick: goBack } });
+    toast.info(shown, { id, isPersistent: true, onClose, action: { label: TEXTS.back, onClick: goBack } });
   };
   const offer = (next: string) => {
     if (text !== null) return;
@@ -50,7 +50,11 @@ export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
     if (isFightShown({ meId, opponentId })) return;
     const result = winnerId === null ? TEXTS.ended : winnerId === meId ? TEXTS.won : TEXTS.lost;
     const toFight = () => void router.navigate({ to: '/fights/$id', params: { id: String(fight.id) } });
-    toast.info(result(username), { id, isKept: true, action: { label: TEXTS.toResult, onClick: toFight } });
+    toast.info(result(username), {
+      id,
+      isPersistent: true,
+      action: { label: TEXTS.toResult, onClick: toFight },
+    });
   };
   // The event about the end of the fight might be missed during a lost connection, so check on each new connection.
   const checkEnd = async () => {

@@ -53,7 +53,7 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
       setMissed({ id, opponentId });
       toast.info(CHALLENGE_TEXTS.missed(name), {
         id: MISSED,
-        isKept: true,
+        isPersistent: true,
         action: { label: CHALLENGE_TEXTS.joinLate, onClick: () => void openFight(opponentId) },
       });
     }, timeLeft(until));
