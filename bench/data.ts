@@ -81,7 +81,7 @@ const players = (count: number): string[] => [
 ];
 
 const posts = (count: number): string[] => [
-  `insert into posts (user_id, text, likes_count, comments_count, created_at)
+  `insert into posts (user_id, text, like_count, comment_count, created_at)
    select ${author(7_919)}, 'Word number ' || n || ' of a player, read by all and liked by some, now and then.', 5, 1,
      now() - (${count} - n) * interval '1 second' from generate_series(1, ${count}) n`,
   `insert into post_likes (post_id, user_id, created_at) select n, 1 + (n * 31::bigint + k * 997) % ${AUTHORS}, now()

@@ -12,7 +12,7 @@ import {
 import { policyOf } from '../shared/src/fights/simulation/players.ts';
 import {
   farmingDay,
-  GOAL_COINS_PER_EVENING,
+  GOAL_COINS_PER_DAY,
   honestSession,
   mealEnergyFor,
   simulateSeason,
@@ -29,7 +29,7 @@ const EFFORT = { fights: FIGHTS, grid: unlessQuick(MASTER_GRID, 8), coarseGrid: 
 /** Grid sizes (numbers of health steps) of the solvers that look for weaknesses in the published policy. */
 const OTHER_GRIDS = QUICK ? [8] : [20, 28, 33, 48];
 const SEASONS = unlessQuick(20, 1);
-const EVENINGS = unlessQuick(500, 5);
+const SESSIONS = unlessQuick(500, 5);
 const RINGS = [1, 2, 5, 10, 20];
 
 /**
@@ -75,24 +75,27 @@ function stylesTable(): string[] {
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function economyTable(): string[] {
-  const seasons = Array.from({ length: SEASONS }, (_, seed) => simulateSeason(EVENINGS, seed + 1));
-  const mealEnergy = mealEnergyFor(GOAL_COINS_PER_EVENING);
-  const fedSeasons = seasons.map((_, seed) => simulateSeason(EVENINGS, seed + 1, mealEnergy));
-  const evening = (level: number, among = seasons) =>
+  const seasons = Array.from({ length: SEASONS }, (_, seed) => simulateSeason(SESSIONS, seed + 1));
+  const mealEnergy = mealEnergyFor(GOAL_COINS_PER_DAY);
+  const fedSeasons = seasons.map((_, seed) => simulateSeason(SESSIONS, seed + 1, mealEnergy));
+  const sessionsTo = (level: number, among = seasons) =>
     mean(
-      among.map((season) => season.findIndex((day) => day.level >= level) + 1 || Number.POSITIVE_INFINITY),
+      among.map(
+        (season) =>
+          season.findIndex(({ level: reached }) => reached >= level) + 1 || Number.POSITIVE_INFINITY,
+      ),
     );
-  const days = seasons.flat();
+  const sessions = seasons.flat();
   const rows: (readonly [string, number])[] = [
-    ['evenings to level 5', evening(5)],
-    ['evenings to level 10', evening(10)],
-    ['evenings to level 50', evening(50)],
-    ['fights per evening', mean(days.map(({ fights }) => fights))],
-    ['paid wins per evening', mean(days.map(({ wins }) => wins))],
-    ['coins per evening', mean(days.map(({ coins }) => coins))],
-    ['coins per evening from goals, at most', GOAL_COINS_PER_EVENING],
-    ['evenings to level 5, all coins from goals spent on meals', evening(5, fedSeasons)],
-    ['evenings to level 50, all coins from goals spent on meals', evening(50, fedSeasons)],
+    ['sessions to level 5', sessionsTo(5)],
+    ['sessions to level 10', sessionsTo(10)],
+    ['sessions to level 50', sessionsTo(50)],
+    ['fights per session', mean(sessions.map(({ fights }) => fights))],
+    ['paid wins per session', mean(sessions.map(({ wins }) => wins))],
+    ['coins per session', mean(sessions.map(({ coins }) => coins))],
+    ['coins per day from goals, at most', GOAL_COINS_PER_DAY],
+    ['sessions to level 5, all coins from goals spent on meals', sessionsTo(5, fedSeasons)],
+    ['sessions to level 50, all coins from goals spent on meals', sessionsTo(50, fedSeasons)],
   ];
   for (const level of [1, 10, 30]) {
     const start = THRESHOLDS[level - 1]!;

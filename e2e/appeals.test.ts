@@ -19,7 +19,7 @@ test('a player appeals against the removal of a post, and another staff member o
   newModerator,
   admin,
 }) => {
-  const [there, moderator, judge] = [
+  const [there, moderator, reviewer] = [
     await newVisitor({ width: 375 }),
     await newModerator(),
     await openAs(newVisitor, admin, { width: 375 }),
@@ -43,11 +43,11 @@ test('a player appeals against the removal of a post, and another staff member o
   await expectNoHorizontalScroll(page);
   await liveConnection;
 
-  await judge.page.goto('/admin/appeals');
-  const entry = judge.page.getByRole('article').filter({ hasText: player.username });
+  await reviewer.page.goto('/admin/appeals');
+  const entry = reviewer.page.getByRole('article').filter({ hasText: player.username });
   await entry.waitFor();
-  await expectAccessible(judge.page);
-  await expectNoHorizontalScroll(judge.page);
+  await expectAccessible(reviewer.page);
+  await expectNoHorizontalScroll(reviewer.page);
   await entry.getByRole('radio', { name: ANSWER_TEXTS.lifted.action }).check();
   await entry.getByRole('textbox', { name: APPEAL_QUEUE_TEXTS.answer }).fill('You were right.');
   await entry.getByRole('button', { name: APPEAL_QUEUE_TEXTS.send }).click();

@@ -69,7 +69,7 @@ type Compose = {
 };
 const text = readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8');
 const compose = parse(text, { merge: true }) as Compose;
-const { node1, node2, proxy, ...engines } = compose.services;
+const { node1, node2, proxy, ...backingServices } = compose.services;
 const networksOf = ({ networks = ['none'] }: Partial<Service> = {}): string[] =>
   Array.isArray(networks) ? networks : Object.keys(networks);
 const subnetOf = (network: string): BlockList => {
@@ -151,9 +151,9 @@ describe('the compose file', () => {
     expect({ ...node1, ...own }).toEqual({ ...node2, ...own });
     expect([node1?.hostname, node2?.hostname]).toEqual(['node1', 'node2']);
     expect(proxy?.ports).toEqual(['80:8080', '443:8443']);
-    for (const [name, service] of Object.entries({ node1, node2, ...engines })) {
+    for (const [name, service] of Object.entries({ node1, node2, ...backingServices })) {
       expect(service?.ports, name).toBeUndefined();
-      if (name in engines) expect(networksOf(service), name).not.toContain('front');
+      if (name in backingServices) expect(networksOf(service), name).not.toContain('front');
     }
     expect(compose.networks.back).toEqual({ internal: true });
   });

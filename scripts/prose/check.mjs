@@ -23,7 +23,7 @@ const SHOWN = /^(shared|server|web|scripts)\/(?!.*(\.test\.tsx?$|\/testing\/|\/t
 const paths = process.argv.length > 2 ? process.argv.slice(2) : ['.'];
 const files = execFileSync('git', ['ls-files', '--', ...paths], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.(md|ts|tsx|mjs|css)$/.test(file) && !IGNORED.test(file));
+  .filter((file) => /\.(md|ts|tsx|mjs|css|sql)$/.test(file) && !IGNORED.test(file));
 
 /** @param {string} file */
 async function findingsIn(file) {

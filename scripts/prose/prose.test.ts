@@ -40,6 +40,29 @@ it('distinguishes comments, test names and strings', () => {
   ]);
 });
 
+it('finds comments and strings in SQL', () => {
+  const path = write(
+    'a.sql',
+    [
+      "-- Rows of a player's",
+      '  -- likes.',
+      "create table a (b text default 'identifier', c text default 'the player''s -- text'); -- At the end",
+      '/* Two',
+      '   lines */',
+      'create function f() returns trigger as $$ begin -- In a body',
+      "  raise exception 'No changes (%).', tg_op; end $$ language plpgsql;",
+    ].join('\n'),
+  );
+  expect(textsOf(path)).toEqual([
+    { kind: 'comment', line: 1, text: "Rows of a player's likes." },
+    { kind: 'comment', line: 3, text: 'At the end' },
+    { kind: 'comment', line: 4, text: 'Two lines' },
+    { kind: 'comment', line: 6, text: 'In a body' },
+    { kind: 'string', line: 3, text: "the player's -- text" },
+    { kind: 'string', line: 7, text: 'No changes (%).' },
+  ]);
+});
+
 it('reports the name of a file that cannot be parsed', () => {
   expect(() => textsOf(write('broken.ts', 'const = ;'))).toThrow('broken.ts');
 });

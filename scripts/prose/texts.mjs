@@ -4,10 +4,11 @@ import { parseSync } from 'oxc-parser';
 /** @typedef {{ kind: 'comment' | 'test name' | 'string', line: number, text: string }} Text */
 
 const TEST_FUNCTIONS = new Set(['test', 'it', 'describe']);
+const SQL_TEXT = /--(?<line>[^\n]*)|\/\*(?<block>[\s\S]*?)\*\/|'(?<string>(?:[^']|'')*)'/g;
 const DIRECTIVE = /^\s*(biome-ignore|stylelint-|@ts-|@vitest-environment|#)/;
 
 /**
- * Return the comments, test names and other strings of a TypeScript, JavaScript or CSS file. Strings without a
+ * Return the comments, test names and other strings of a TypeScript, JavaScript, CSS or SQL file. Strings without a
  * space are left out, because they are identifiers. Throw if the file cannot be parsed.
  * @param {string} path
  * @returns {Text[]}
@@ -23,19 +24,37 @@ export function textsOf(path) {
       text: joinLines(text),
     }));
   }
+  if (path.endsWith('.sql')) return sqlTexts();
   const { comments, program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const strings = stringsOf(program.body, 'string');
   return [
-    ...joinLineComments(),
+    ...joinLineComments(comments),
     ...strings.map(({ kind, start, text }) => ({ kind, line: lineOf(start), text })),
   ];
 
+  /** @returns {Text[]} */
+  function sqlTexts() {
+    const tokens = [...source.matchAll(SQL_TEXT)].map(({ 0: token, index: start, groups }) => ({
+      ...{ start, end: start + token.length, type: token.startsWith('--') ? 'Line' : 'Block' },
+      ...{ value: groups?.line ?? groups?.block ?? '', string: groups?.string?.replaceAll("''", "'").trim() },
+    }));
+    return [
+      ...joinLineComments(tokens.filter(({ string }) => string === undefined)),
+      ...tokens.flatMap(({ start, string }) =>
+        string?.includes(' ')
+          ? [{ kind: /** @type {const} */ ('string'), line: lineOf(start), text: string }]
+          : [],
+      ),
+    ];
+  }
+
   /**
-   * Return the comments. Consecutive line comments are joined into one text.
+   * Return the texts of comments. Consecutive line comments are joined into one text.
+   * @param {{ type: string, value: string, start: number, end: number }[]} comments
    * @returns {Text[]}
    */
-  function joinLineComments() {
+  function joinLineComments(comments) {
     /** @type {Text[]} */
     const joined = [];
     let end = -1;

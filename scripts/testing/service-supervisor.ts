@@ -17,7 +17,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const [postgresFolder = '', redisServer = '', care = 'quick', connections = '200'] = process.argv.slice(2);
 const isDurable = care === 'durable';
 // Each database of a site consists of almost 900 files. Creating them on disk takes much longer than in memory.
-const folder = isDurable ? mkdtempSync(join(tmpdir(), 'rivalhold-engines-')) : temporaryFolder();
+const folder = isDurable ? mkdtempSync(join(tmpdir(), 'rivalhold-services-')) : temporaryFolder();
 const owner = unprivilegedUser();
 const options: SpawnOptions = {
   ...owner,

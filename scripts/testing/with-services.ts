@@ -22,9 +22,9 @@ const TEMPLATE_DATABASE = 'made';
  * `inject('madeDatabase')`.
  */
 export default async function setup(project: TestProject) {
-  const engines = findServices();
-  if (engines === null) throw new Error('PostgreSQL or Redis is not installed; npm test can install them');
-  const { databaseUrl, redisUrl, stop } = await startServices(engines);
+  const found = findServices();
+  if (found === null) throw new Error('PostgreSQL or Redis is not installed; npm test can install them');
+  const { databaseUrl, redisUrl, stop } = await startServices(found);
   project.provide('databaseUrl', databaseUrl);
   project.provide('redisUrl', redisUrl);
   const made = await createPostgresDatabase(databaseUrl, { name: TEMPLATE_DATABASE });

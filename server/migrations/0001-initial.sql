@@ -156,8 +156,8 @@ create trigger passkeys_session_data after insert or delete on passkeys
 create trigger authenticators_session_data after insert or delete or update of confirmed_at on authenticators
   for each row execute function record_owner_session_change();
 
--- Challenges that passkeys have already signed. A challenge must not be used again, so its row stays until the challenge
--- expires.
+-- Challenges that passkeys have already signed. A challenge must not be used again, so its row stays until the
+-- challenge expires.
 create table used_challenges (
   challenge_hash text primary key,
   expires_at timestamptz not null
@@ -242,7 +242,7 @@ create table player_mutes (
 );
 create index player_mutes_muted on player_mutes (muted_id, muter_id);
 
--- Who can contact, find and see a player. A player without a row uses the defaults.
+-- Settings about who can contact, find and see a player. A player without a row uses the defaults.
 create table safety_settings (
   user_id bigint primary key references users (id) on delete cascade,
   messages text not null default 'everybody' check (messages in ('everybody', 'settled', 'friends', 'nobody')),
@@ -343,7 +343,7 @@ create table coin_ledger (
 create index coin_ledger_user on coin_ledger (user_id, id desc);
 create function reject_ledger_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'The coin ledger is only ever added to (%).', lower(tg_op);
+  raise exception 'The coin ledger is append-only (%).', lower(tg_op);
 end $$;
 create trigger coin_ledger_append_only before update or delete or truncate on coin_ledger
   for each statement execute function reject_ledger_change();
@@ -463,7 +463,7 @@ create table rating_changes (
 create index rating_changes_pair on rating_changes (user_id, opponent_id, changed_at);
 create function reject_rating_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'Rating changes are only ever added (%).', lower(tg_op);
+  raise exception 'Rating changes are append-only (%).', lower(tg_op);
 end $$;
 create trigger rating_changes_append_only before update or delete or truncate on rating_changes
   for each statement execute function reject_rating_change();
@@ -480,7 +480,7 @@ create table ranked_pool (
   answer_until timestamptz,
   accepted boolean not null default false,
   last_opponent_id bigint,
-  missed integer not null default 0,
+  missed_count integer not null default 0,
   missed_at timestamptz,
   paused_until timestamptz
 );
@@ -494,7 +494,7 @@ create table fight_settings (
   lines jsonb,
   challenges text not null default 'everybody' check (challenges in ('everybody', 'friends', 'nobody')),
   double_time boolean not null default false,
-  -- Who can watch the player's finished fights. Null: everybody for ranked fights, and players for other fights.
+  -- Group that can watch the player's finished fights. Null: everybody for ranked fights, and players for other fights.
   watchers text check (watchers in ('everybody', 'players', 'fighters'))
 );
 -- The sitemap lists fights of players who have chosen that everybody can watch them.
@@ -682,7 +682,7 @@ create table photos (
   width integer not null,
   height integer not null,
   caption text not null default '',
-  likes_count integer not null default 0 check (likes_count >= 0),
+  like_count integer not null default 0 check (like_count >= 0),
   created_at timestamptz not null
 );
 create index photos_user on photos (user_id, id desc);
@@ -892,8 +892,8 @@ create table posts (
   photo_id bigint references photos (id) on delete set null,
   gif_url text,
   youtube_id text,
-  likes_count integer not null default 0 check (likes_count >= 0),
-  comments_count integer not null default 0 check (comments_count >= 0),
+  like_count integer not null default 0 check (like_count >= 0),
+  comment_count integer not null default 0 check (comment_count >= 0),
   created_at timestamptz not null,
   check (num_nonnulls(photo_id, gif_url, youtube_id) <= 1)
 );
@@ -945,8 +945,8 @@ create table clips (
   height integer not null,
   duration_ms integer,
   caption text not null default '',
-  likes_count integer not null default 0 check (likes_count >= 0),
-  views_count integer not null default 0 check (views_count >= 0),
+  like_count integer not null default 0 check (like_count >= 0),
+  view_count integer not null default 0 check (view_count >= 0),
   is_latest boolean not null,
   created_at timestamptz not null,
   expires_at timestamptz not null
@@ -990,11 +990,11 @@ create table forum_categories (
   thread_count integer not null default 0 check (thread_count >= 0)
 );
 insert into forum_categories (slug, title, description) values
-  ('general', 'General', 'News of the hold, and what fits nowhere else.'),
-  ('strategy', 'Strategy', 'Fights taken apart: heals, items, timing, gear.'),
-  ('trading', 'Trading', 'What is worth its coins, and what is not.'),
-  ('help', 'Help', 'Questions of newcomers, and answers for them.'),
-  ('off-topic', 'Off-topic', 'Everything under the sun but fighting.');
+  ('general', 'General', 'News about the site, and topics that don’t fit elsewhere.'),
+  ('strategy', 'Strategy', 'Tips for your fights: moves, healing, items and gear.'),
+  ('trading', 'Trading', 'Prices, and which items are worth their coins.'),
+  ('help', 'Help', 'New here? Ask your questions, or help others.'),
+  ('off-topic', 'Off-topic', 'Anything that isn’t about fights.');
 
 -- The opening text of a thread is its first post. `excerpt` is the beginning of this text, for lists.
 create table forum_threads (
@@ -1130,7 +1130,8 @@ create table chat_messages (
 );
 create index chat_messages_user on chat_messages (user_id, id desc);
 create index chat_messages_time on chat_messages (created_at);
-create unique index chat_messages_client_temp on chat_messages (user_id, client_temp_id) where client_temp_id is not null;
+create unique index chat_messages_client_temp on chat_messages (user_id, client_temp_id)
+  where client_temp_id is not null;
 
 create table chat_reactions (
   id bigint generated by default as identity primary key,
@@ -1154,7 +1155,7 @@ create table chat_reaction_counts (
 create table chat_rules (
   is_singleton boolean primary key default true check (is_singleton),
   slow_mode_seconds integer not null default 0 check (slow_mode_seconds between 0 and 600),
-  established_only boolean not null default false
+  settled_only boolean not null default false
 );
 insert into chat_rules default values;
 
@@ -1246,7 +1247,7 @@ create index audit_log_kind on audit_log (kind, id desc);
 create index audit_log_actor_time on audit_log (actor_id, created_at);
 create function reject_audit_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'The audit log is only ever added to (%).', lower(tg_op);
+  raise exception 'The audit log is append-only (%).', lower(tg_op);
 end $$;
 create trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function reject_audit_change();
@@ -1291,15 +1292,16 @@ create table removed_rows (
 create index removed_rows_removal on removed_rows (removal_id, id);
 create index removed_rows_user on removed_rows (user_id, id);
 
--- The files of a removal. A public file is moved to the `held_key`. Other files are not moved.
+-- The files of a removal. A public file is moved to `private_file_key`. Other files are not moved.
 create table removed_files (
   removal_id bigint not null references removals (id) on delete cascade,
   file_key text not null,
-  held_key text unique,
+  private_file_key text unique,
   moved_at timestamptz,
   primary key (removal_id, file_key)
 );
-create index removed_files_unmoved on removed_files (removal_id) where held_key is not null and moved_at is null;
+create index removed_files_unmoved on removed_files (removal_id)
+  where private_file_key is not null and moved_at is null;
 
 -- Permanent suspensions that moderators have proposed and admins decide on.
 create table suspension_proposals (
@@ -1310,8 +1312,8 @@ create table suspension_proposals (
   created_at timestamptz not null
 );
 
--- Mutes, suspensions and removals, as their player sees them. `audit_id` is the audit log entry of the action, and for a
--- removal also the id in `removals`. `scope` and `subject_id` identify removed content. `ended_at` is set when staff
+-- Mutes, suspensions and removals, as their player sees them. `audit_id` is the audit log entry of the action, and for
+-- a removal also the id in `removals`. `scope` and `subject_id` identify removed content. `ended_at` is set when staff
 -- end, replace or reverse a decision.
 create table decisions (
   id bigint generated by default as identity primary key,

@@ -77,7 +77,7 @@ beforeAll(async () => {
   // written by `mark` would not match the ledger.
   const columns = personalColumns(FEATURES).filter(
     ({ table, column, policy }) =>
-      policy[2] !== 'kept' && !/_(at|until)$/.test(column) && !LEDGER_TABLES.test(table),
+      policy[2] !== 'unchanged' && !/_(at|until)$/.test(column) && !LEDGER_TABLES.test(table),
   );
   await mark(app.site, player.id, columns);
   before = await textsOf(db);

@@ -27,11 +27,11 @@ import {
 /** The tables that anonymizing changes although their triggers reject changes. */
 const APPEND_ONLY = ['coin_ledger', 'audit_log'];
 /**
- * Names of the settings that a copy keeps. All other settings, such as the keys for push notifications, are deleted.
+ * Names of the settings that a copy contains. All other settings, such as the keys for push notifications, are deleted.
  */
-const KEPT_SETTINGS = [RESTORED_SETTING, 'demo_world', 'demo_pictures', 'demo_clips'];
-/** Column types whose values are kept unless a policy says otherwise. */
-const KEPT_TYPES = [
+const RETAINED_SETTINGS = [RESTORED_SETTING, 'demo_world', 'demo_pictures', 'demo_clips'];
+/** Column types whose values do not change unless a policy says otherwise. */
+const UNCHANGED_TYPES = [
   'bigint',
   'integer',
   'smallint',
@@ -115,7 +115,7 @@ async function anonymizeTables(tx: Tx): Promise<{ players: number; columns: numb
     await query(tx, sql`update ${identifier(table)} set ${join(changes)}`, { prepare: false });
     replaced += changes.length;
   }
-  await query(tx, sql`delete from site_settings where name <> all (${KEPT_SETTINGS}::text[])`);
+  await query(tx, sql`delete from site_settings where name <> all (${RETAINED_SETTINGS}::text[])`);
   if (await queryValue<boolean>(tx, sql`select to_regclass('jobs.job') is not null`))
     await query(tx, sql`delete from jobs.job`);
   await recordOperatorAction(tx, new Date(), { kind: 'site.anonymize', targetId: null });
@@ -159,11 +159,11 @@ const deleteRows = (tx: Tx, table: string, condition: Sql): Promise<number> =>
   );
 
 /**
- * Return the SQL for the new value of a column, or null to keep its values. The SQL does not change null values.
+ * Return the SQL for the new value of a column, or null to leave its values unchanged. The SQL does not change null values.
  * @throws Error if the type of the column needs a policy and there is none.
  */
 function replacementOf({ table, name, type }: Column, policy: CopyPolicy | undefined): Sql | null {
-  if (policy === 'kept' || (!policy && KEPT_TYPES.includes(type))) return null;
+  if (policy === 'unchanged' || (!policy && UNCHANGED_TYPES.includes(type))) return null;
   const column = identifier(name);
   if (policy) return sql`case when ${column} is not null then (${policy})::${raw(type)} end`;
   if (type !== 'text') throw new Error(`The column ${table}.${name} needs a policy for anonymized copies`);

@@ -101,10 +101,10 @@ export type Scene = {
   me: TestPlayer;
   other: TestPlayer;
   third: TestPlayer;
-  mine: Things;
-  theirs: Things;
+  mine: ContentIds;
+  theirs: ContentIds;
   /** Ids of the third player's content: a post, and a thread in which `me` and `other` have replied. */
-  thirds: { post: number; thread: number };
+  thirdContent: { post: number; thread: number };
   /** Id of a friend request between `me` and `other`. */
   request: number;
   /** Ids of a Lobby message, a report and a notification. */
@@ -113,7 +113,7 @@ export type Scene = {
   notification: number;
 };
 /** Ids of a player's content, one of each kind. */
-export type Things = {
+export type ContentIds = {
   photo: number;
   clip: number;
   post: number;
@@ -137,5 +137,5 @@ export const toOther =
 
 /** Return a call whose path parameter is the id of content that belongs to the other player. */
 export const ofTheirs =
-  (thing: keyof Things, more: CallOptions = {}) =>
-  ({ theirs }: Scene): CallOptions => ({ params: { id: theirs[thing] }, ...more });
+  (kind: keyof ContentIds, more: CallOptions = {}) =>
+  ({ theirs }: Scene): CallOptions => ({ params: { id: theirs[kind] }, ...more });

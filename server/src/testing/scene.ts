@@ -7,7 +7,7 @@ import { createReply, createThread, firstCategoryId } from '../features/forum/te
 import { createReport } from '../features/reports/testing.ts';
 import { queryOne, sql } from '../platform/db/db.ts';
 import type { TestApp, TestPlayer } from './app.ts';
-import type { Scene, Things } from './cases.ts';
+import type { ContentIds, Scene } from './cases.ts';
 
 /** Create a scene for `me` and `other`. It has content of every kind that routes can refer to. */
 export async function makeScene(app: TestApp, me: TestPlayer, other: TestPlayer): Promise<Scene> {
@@ -16,15 +16,26 @@ export async function makeScene(app: TestApp, me: TestPlayer, other: TestPlayer)
   const thread = (await createThread(third, category, { title: `By ${third.username}` })).id;
   const post = await createPost(third, 'A post');
   await commentPost(third, post, 'Well said');
-  const thirds = { post, thread };
-  const theirs = await thingsOf(app, { of: other, to: me, third, category, thirds });
-  const mine = await thingsOf(app, { of: me, to: other, third, category, thirds });
+  const thirdContent = { post, thread };
+  const theirs = await createContent(app, { of: other, to: me, third, category, thirdContent });
+  const mine = await createContent(app, { of: me, to: other, third, category, thirdContent });
   const line = (await sendLine(await other.socket(), 'Good evening')).line.id ?? 0;
   const report = await createReport(me, 'post', theirs.post);
   const { body } = await other.call('POST /api/friend-requests/{userId}', { params: { userId: me.id } });
   const { body: notices } = await me.call('GET /api/notifications');
   const notification = notices.items[0]?.id ?? 0;
-  return { me, other, third, mine, theirs, thirds, request: body.request.id, line, report, notification };
+  return {
+    me,
+    other,
+    third,
+    mine,
+    theirs,
+    thirdContent,
+    request: body.request.id,
+    line,
+    report,
+    notification,
+  };
 }
 
 /** Return the scene with the two players swapped. */
@@ -36,16 +47,22 @@ export const turned = (scene: Scene): Scene => ({
   theirs: scene.mine,
 });
 
-async function thingsOf(
+async function createContent(
   app: TestApp,
-  made: { of: TestPlayer; to: TestPlayer; third: TestPlayer; category: number; thirds: Scene['thirds'] },
-): Promise<Things> {
-  const { of: player, to, third, category, thirds } = made;
+  made: {
+    of: TestPlayer;
+    to: TestPlayer;
+    third: TestPlayer;
+    category: number;
+    thirdContent: Scene['thirdContent'];
+  },
+): Promise<ContentIds> {
+  const { of: player, to, third, category, thirdContent } = made;
   const thread = (await createThread(player, category, { title: `By ${player.username}` })).id;
   const post = await createPost(player, 'A post');
   const postComment = (await commentPost(player, post, 'Well said')).body.comment.id;
-  await commentPost(player, thirds.post, 'Well said');
-  const reply = await createReply(player, thirds.thread, `Says ${player.username}`);
+  await commentPost(player, thirdContent.post, 'Well said');
+  const reply = await createReply(player, thirdContent.thread, `Says ${player.username}`);
   const photo = await queryOne<{ id: number }>(
     app.site.db,
     sql`insert into photos (user_id, file_key, thumb_key, width, height, created_at)

@@ -140,10 +140,10 @@ export async function planOf(
   if (!client) throw new Error('This needs PostgreSQL');
   try {
     for (const setting of settings) await client.query(`set ${setting}`);
-    await client.query(`prepare judged as ${text}`);
+    await client.query(`prepare explained as ${text}`);
     const how = runs ? 'analyze, format json' : 'format json';
     const { rows } = await client.query(
-      `explain (${how}) execute judged(${values.map(toLiteral).join(', ')})`,
+      `explain (${how}) execute explained(${values.map(toLiteral).join(', ')})`,
     );
     return rows[0]['QUERY PLAN'][0].Plan;
   } finally {

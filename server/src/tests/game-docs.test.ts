@@ -17,7 +17,7 @@ import { RANKED } from '@rivalhold/shared/fights/ranked.ts';
 import { DEFEAT_NUMBERS, REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
 import { RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
 import { BASE_LEVELS } from '@rivalhold/shared/fights/simulation/bounds.ts';
-import { GOAL_COINS_PER_EVENING } from '@rivalhold/shared/fights/simulation/season.ts';
+import { GOAL_COINS_PER_DAY } from '@rivalhold/shared/fights/simulation/season.ts';
 import { TELEGRAPH_PERCENT } from '@rivalhold/shared/fights/style.ts';
 import { GOAL_COINS } from '@rivalhold/shared/goals/goals.ts';
 import { TITLES } from '@rivalhold/shared/goals/titles.ts';
@@ -362,7 +362,7 @@ describe('docs/economy.md', () => {
   });
 
   it('has the rewards of the goals, and the number of titles', () => {
-    const perDay = Math.round(10 * GOAL_COINS_PER_EVENING) / 10;
+    const perDay = Math.round(10 * GOAL_COINS_PER_DAY) / 10;
     expect(economy).toContain(
       `Each of the three daily goals pays ${GOAL_COINS.day} coin, and the weekly goal ${GOAL_COINS.week}. Together, they pay at most ${perDay} coins a day`,
     );

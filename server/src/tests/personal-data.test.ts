@@ -95,7 +95,7 @@ const UNMARKED = {
     'appeals.by_sole_admin',
     'appeals.restored',
     'removed_rows.data',
-    'removed_files.held_key',
+    'removed_files.private_file_key',
   ],
   exported: [
     'sessions.remember',

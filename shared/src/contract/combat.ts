@@ -298,13 +298,13 @@ export type FightRecord = Static<typeof FightRecord>;
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
 /** A player’s rank among all players, by wins and then by level, and the caller’s results against this player. */
-export const Standing = Type.Object({
+export const CombatStanding = Type.Object({
   /** Null if the player has not won a fight. */
   place: Nullable(Type.Integer()),
   /** Null for the caller. */
   headToHead: Nullable(HeadToHead),
 });
-export type Standing = Static<typeof Standing>;
+export type CombatStanding = Static<typeof CombatStanding>;
 
 /** A finished fight of the caller. */
 export const PastFight = Type.Object({
@@ -535,7 +535,7 @@ export const combat = {
     'GET /api/combat/standing/{userId}': {
       access: 'player',
       params: idParams('userId'),
-      reply: Standing,
+      reply: CombatStanding,
       summary: 'A player’s place by wins, and the caller’s wins and losses against this player.',
     },
     'GET /api/combat/fights/{id}': {

@@ -204,7 +204,7 @@ export const SPOKEN_TEXTS = {
 } as const;
 
 /** Texts about a finished fight. */
-export const STORY_TEXTS = {
+export const RECAP_TEXTS = {
   title: 'How it went',
   won: (name: string, exchanges: number, health: number) =>
     `You beat ${name} in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,

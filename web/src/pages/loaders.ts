@@ -10,11 +10,11 @@ import { getSession } from '../entities/session/api.ts';
 import { sessionsQuery } from '../features/accounts/api.ts';
 import { buyingLimitQuery } from '../features/checkout/api.ts';
 import {
+  combatStandingQuery,
   fightRecordQuery,
   matchupsQuery,
   openFightsQuery,
   pastFightsQuery,
-  standingQuery,
 } from '../features/combat/api.ts';
 import { commentsQuery } from '../features/comments/api.ts';
 import { conversationsQuery, threadQuery } from '../features/dms/api.ts';
@@ -62,7 +62,7 @@ const loadProfile: Load = ({ id }) =>
         ensureQuery(latestPhotosQuery(id)),
         ensureQuery(titlesQuery(id)),
         ensureQuery(gameQuery(id)),
-        ensureQuery(standingQuery(id)),
+        ensureQuery(combatStandingQuery(id)),
         ensurePages(commentsQuery(id)),
         ensurePages(activityQuery({ userId: id })),
       ];

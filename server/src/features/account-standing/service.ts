@@ -1,7 +1,7 @@
 import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import type { AccountStanding } from '@rivalhold/shared/contract/account-standing.ts';
 import { type DbOrTx, queryOne, type Sql, sql } from '../../platform/db/db.ts';
-import { settledSql } from '../../platform/security/account-standing.ts';
+import { settledSql } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
 import { lastSanctionSql } from '../decisions/service.ts';
 import { visitsSql } from '../goals/service.ts';

@@ -81,7 +81,7 @@ export const personalData: PersonalData = {
         first_name: ['erased', true, INVENTED.firstName],
         last_name: ['erased', true, INVENTED.lastName],
         password_hash: ['erased', { secret: 'it is the hash of a password' }, INVENTED.passwordHash],
-        role: ['erased', true, 'kept'],
+        role: ['erased', true, 'unchanged'],
         avatar_url: ['erased', { as: 'profile.avatarUrl' }, NOTHING],
         status_message: ['erased', { as: 'profile.statusMessage' }],
         age: ['erased', { as: 'profile.age' }, NOTHING],
@@ -120,7 +120,7 @@ export const personalData: PersonalData = {
       retention: 'account',
       rows: (userId) => sql`user_id = ${userId}`,
       columns: {
-        suffix: ['erased', { omitted: 'the username itself is in the export' }, 'kept'],
+        suffix: ['erased', { omitted: 'the username itself is in the export' }, 'unchanged'],
         user_id: ['erased', SELF],
       },
     },

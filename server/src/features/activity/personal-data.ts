@@ -46,7 +46,7 @@ export const personalData: PersonalData = {
       section: 'activity',
       columns: {
         id: ['erased', true],
-        type: ['erased', true, 'kept'],
+        type: ['erased', true, 'unchanged'],
         owner_id: ['erased', SELF],
         actor_id: ['erased', { exportedAs: 'activity.with' }],
         level: ['erased', true],

@@ -13,9 +13,9 @@ import { appealOf, createAppeal, queueOf, tokenOf } from './testing.ts';
 
 const app = useTestApp();
 let moderator: TestPlayer;
-let judge: TestPlayer;
+let reviewer: TestPlayer;
 beforeAll(async () => {
-  [moderator, judge] = [await createStaff(app), await createStaff(app)];
+  [moderator, reviewer] = [await createStaff(app), await createStaff(app)];
 });
 
 /** Create a player with an active mute. */
@@ -51,7 +51,7 @@ describe('an appeal', () => {
     expect(await latestDecision(player)).toEqual(body.decision);
     const again = await appealOf(player);
     expect([again.status, again.body.message]).toEqual([409, APPEAL_ERRORS.alreadyAppealed]);
-    const found = (await queueOf(judge)).find(({ id }) => id === body.decision.id);
+    const found = (await queueOf(reviewer)).find(({ id }) => id === body.decision.id);
     expect(found).toMatchObject({
       player: { id: player.id, username: player.username },
       decidedBy: moderator.username,
@@ -93,8 +93,8 @@ describe('an appeal', () => {
       await erase(app.site, userId);
     }
     expect((await appealOf(other, { id: theirs.id })).status).toBe(401);
-    expect((await queueOf(judge)).some((entry) => entry.id === id)).toBe(false);
-    expect((await judge.call('GET /api/mod/appeals/{id}', { params: { id } })).status).toBe(404);
+    expect((await queueOf(reviewer)).some((entry) => entry.id === id)).toBe(false);
+    expect((await reviewer.call('GET /api/mod/appeals/{id}', { params: { id } })).status).toBe(404);
     expect(
       await queryValue(app.site.db, sql`select count(*)::integer from appeals where decision_id = ${id}`),
     ).toBe(0);
@@ -139,7 +139,7 @@ describe('a suspended player', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 400]);
     for (const response of [await send(), await view()])
       expect([response.status, response.body.code]).toEqual([400, 'invalidToken']);
-    expect((await queueOf(judge)).find(({ id }) => id === decisionId)?.decision.appeal?.text).toBe(
+    expect((await queueOf(reviewer)).find(({ id }) => id === decisionId)?.decision.appeal?.text).toBe(
       'It was my brother.',
     );
     // A new token does not allow a second appeal.

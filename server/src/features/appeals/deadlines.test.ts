@@ -28,8 +28,8 @@ it('an appeal that lifts a removal after 30 days does not restore the content', 
   await moderator.call('DELETE /api/feed/{id}', { params: { id } });
   const decisionId = await createAppeal(author);
   app.clock.advance(31 * DAY);
-  const judge = await createStaff(app);
-  expect((await answerOf(judge, decisionId, 'lifted')).body.decision.appeal?.restored).toBe(false);
+  const reviewer = await createStaff(app);
+  expect((await answerOf(reviewer, decisionId, 'lifted')).body.decision.appeal?.restored).toBe(false);
   const again = await signInAgain(app, author);
   expect(await latestDecision(again)).toMatchObject({
     endedAt: app.clock.now().toISOString(),

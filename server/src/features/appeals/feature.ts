@@ -24,7 +24,7 @@ export const appeals: Feature = {
         getCase(db, site, { id: params.id, viewer: session.user }),
 
       'POST /api/mod/appeals/{id}': async ({ session, params, body }) => {
-        await answerAppeal(site.db, site, { id: params.id, judgeId: session.user.id, ...body });
+        await answerAppeal(site.db, site, { id: params.id, reviewerId: session.user.id, ...body });
         return getCase(site.db, site, { id: params.id, viewer: session.user });
       },
     }),

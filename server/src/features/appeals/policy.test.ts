@@ -2,16 +2,16 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AppealParties, judgeError, validateNewEnd } from './policy.ts';
+import { type AppealParties, reviewerError, validateNewEnd } from './policy.ts';
 
 const ROLES: readonly Role[] = ['player', 'moderator', 'admin'];
 const ids = fc.integer({ min: 1, max: 4 });
 const roles = fc.constantFrom(...ROLES);
 
-/** Generate combinations of judge, player and decider. If two of them are the same person, they have the same role. */
+/** Generate combinations of reviewer, player and decider. If two of them are the same person, they have the same role. */
 const scenes = fc
   .record({
-    judgeId: ids,
+    reviewerId: ids,
     playerId: ids,
     deciderId: fc.option(ids),
     rolesById: fc.array(roles, { minLength: 5, maxLength: 5 }),
@@ -19,11 +19,11 @@ const scenes = fc
     isForAdmins: fc.boolean(),
     hasOtherAdmin: fc.boolean(),
   })
-  .map(({ judgeId, playerId, deciderId, rolesById, isDeciderDeleted, isForAdmins, hasOtherAdmin }) => {
+  .map(({ reviewerId, playerId, deciderId, rolesById, isDeciderDeleted, isForAdmins, hasOtherAdmin }) => {
     const roleOf = (id: number) => rolesById[id] as Role;
-    const isGone = isDeciderDeleted && deciderId !== judgeId && deciderId !== playerId;
+    const isGone = isDeciderDeleted && deciderId !== reviewerId && deciderId !== playerId;
     return {
-      judge: { id: judgeId, role: roleOf(judgeId) },
+      reviewer: { id: reviewerId, role: roleOf(reviewerId) },
       player: { id: playerId, role: roleOf(playerId) },
       decidedBy: {
         id: deciderId,
@@ -34,8 +34,8 @@ const scenes = fc
     };
   });
 
-type Scene = AppealParties & { judge: Viewer };
-const allowed = ({ judge, ...parties }: Scene) => judgeError(judge, parties) === null;
+type Scene = AppealParties & { reviewer: Viewer };
+const allowed = ({ reviewer, ...parties }: Scene) => reviewerError(reviewer, parties) === null;
 
 describe('answering an appeal', () => {
   const always = (property: (scene: Scene) => boolean) =>
@@ -43,23 +43,24 @@ describe('answering an appeal', () => {
 
   it('is never allowed for a player, or for the staff member who appealed', () => {
     always(
-      (scene) => !(allowed(scene) && (scene.judge.role === 'player' || scene.judge.id === scene.player.id)),
+      (scene) =>
+        !(allowed(scene) && (scene.reviewer.role === 'player' || scene.reviewer.id === scene.player.id)),
     );
   });
 
   it('is never allowed for the staff member who decided, except the only admin', () => {
     always(
       (scene) =>
-        scene.judge.id !== scene.decidedBy.id ||
+        scene.reviewer.id !== scene.decidedBy.id ||
         !allowed(scene) ||
-        (scene.judge.role === 'admin' && !scene.hasOtherAdmin),
+        (scene.reviewer.role === 'admin' && !scene.hasOtherAdmin),
     );
   });
 
   it('is never allowed for a moderator in a case that needs an admin', () => {
     always(
       (scene) =>
-        scene.judge.role !== 'moderator' ||
+        scene.reviewer.role !== 'moderator' ||
         !allowed(scene) ||
         (scene.decidedBy.role !== 'admin' && !scene.isForAdmins && scene.player.role === 'player'),
     );
@@ -68,9 +69,9 @@ describe('answering an appeal', () => {
   it('is always allowed for an uninvolved admin', () => {
     always(
       (scene) =>
-        scene.judge.role !== 'admin' ||
-        scene.judge.id === scene.player.id ||
-        scene.judge.id === scene.decidedBy.id ||
+        scene.reviewer.role !== 'admin' ||
+        scene.reviewer.id === scene.player.id ||
+        scene.reviewer.id === scene.decidedBy.id ||
         allowed(scene),
     );
   });
@@ -78,9 +79,9 @@ describe('answering an appeal', () => {
   it('is allowed for an uninvolved moderator in a case that needs no admin', () => {
     always(
       (scene) =>
-        scene.judge.role !== 'moderator' ||
-        scene.judge.id === scene.player.id ||
-        scene.judge.id === scene.decidedBy.id ||
+        scene.reviewer.role !== 'moderator' ||
+        scene.reviewer.id === scene.player.id ||
+        scene.reviewer.id === scene.decidedBy.id ||
         scene.decidedBy.role === 'admin' ||
         scene.isForAdmins ||
         scene.player.role !== 'player' ||
@@ -91,9 +92,9 @@ describe('answering an appeal', () => {
   it('is always allowed for the only admin, unless that admin appealed', () => {
     always(
       (scene) =>
-        scene.judge.role !== 'admin' ||
+        scene.reviewer.role !== 'admin' ||
         scene.hasOtherAdmin ||
-        scene.judge.id === scene.player.id ||
+        scene.reviewer.id === scene.player.id ||
         allowed(scene),
     );
   });

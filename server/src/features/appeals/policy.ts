@@ -17,7 +17,7 @@ export type AppealParties = {
    * a deleted account, the role is null.
    */
   decidedBy: { id: number | null; role: Role | null };
-  /** True if the site has an active admin other than the judge and the player. */
+  /** True if the site has an active admin other than the reviewer and the player. */
   hasOtherAdmin: boolean;
 };
 
@@ -28,16 +28,19 @@ export type AppealParties = {
  * own decision. There is one exception: an admin can answer appeals against their own decisions if no other active
  * admin can.
  */
-export function judgeError(
-  judge: Viewer,
+export function reviewerError(
+  reviewer: Viewer,
   { player, isForAdmins, decidedBy, hasOtherAdmin }: AppealParties,
 ): string | null {
-  if (!isStaff(judge)) return ERROR_TEXTS.forbidden;
-  if (judge.id === player.id) return TEXTS.ownAppeal;
+  if (!isStaff(reviewer)) return ERROR_TEXTS.forbidden;
+  if (reviewer.id === player.id) return TEXTS.ownAppeal;
   const deciderRank = decidedBy.role === null ? 0 : ROLE_RANKS[decidedBy.role];
-  if (ROLE_RANKS[judge.role] < deciderRank || (judge.role !== 'admin' && (isForAdmins || isStaff(player))))
+  if (
+    ROLE_RANKS[reviewer.role] < deciderRank ||
+    (reviewer.role !== 'admin' && (isForAdmins || isStaff(player)))
+  )
     return TEXTS.byAdmins;
-  if (judge.id === decidedBy.id && (judge.role !== 'admin' || hasOtherAdmin)) return TEXTS.ownDecision;
+  if (reviewer.id === decidedBy.id && (reviewer.role !== 'admin' || hasOtherAdmin)) return TEXTS.ownDecision;
   return null;
 }
 

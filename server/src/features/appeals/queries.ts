@@ -40,7 +40,7 @@ export type CaseRow = DecisionRow &
     decider_name: string | null;
     /** Null if the account of the staff member is deleted. 'admin' for the operator. */
     decider_role: Role | null;
-    judge_name: string | null;
+    reviewer_name: string | null;
   };
 
 const staffSql = (column: Sql, id: Sql): Sql =>
@@ -50,7 +50,7 @@ const CASES = sql`
   select ${DECISION_COLUMNS}, ${PLAYER_COLUMNS}, player.role as player_role,
     ${staffSql(sql`username`, sql`d.decided_by`)} as decider_name,
     case when d.decided_by is null then 'admin' else ${staffSql(sql`role`, sql`d.decided_by`)} end as decider_role,
-    ${staffSql(sql`username`, sql`a.answered_by`)} as judge_name
+    ${staffSql(sql`username`, sql`a.answered_by`)} as reviewer_name
   from appeals a join decisions d on d.id = a.decision_id ${playerJoinSql(sql`d`)}`;
 
 /** Return an appeal, or undefined if the decision has none. */

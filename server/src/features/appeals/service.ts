@@ -22,7 +22,7 @@ import { isForAdmins, liftSanction, lockActorAndTarget, shortenSanction } from '
 import { notify } from '../notifications/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { restoreRemoval } from '../removals/service.ts';
-import { isInEffect, judgeError, validateAppeal, validateNewEnd } from './policy.ts';
+import { isInEffect, reviewerError, validateAppeal, validateNewEnd } from './policy.ts';
 import {
   activeAdminIds,
   answeredCases,
@@ -87,22 +87,22 @@ export async function appealWithToken(
   );
 }
 
-/** Return the people involved in an appeal, for `judgeError`. */
-const partiesOf = (row: CaseRow, judgeId: number, adminIds: readonly number[]) => ({
+/** Return the people involved in an appeal, for `reviewerError`. */
+const partiesOf = (row: CaseRow, reviewerId: number, adminIds: readonly number[]) => ({
   player: { id: row.user_id, role: row.player_role },
   isForAdmins: row.kind === 'suspension' && isForAdmins(row.ends_at?.toISOString() ?? null, row.created_at),
   decidedBy: { id: row.decided_by, role: row.decider_role },
-  hasOtherAdmin: adminIds.some((id) => id !== judgeId && id !== row.user_id),
+  hasOtherAdmin: adminIds.some((id) => id !== reviewerId && id !== row.user_id),
 });
 
 const presentCase = (row: CaseRow, viewer: Viewer, adminIds: readonly number[]): AppealCase => {
-  const refusal = judgeError(viewer, partiesOf(row, viewer.id, adminIds));
+  const refusal = reviewerError(viewer, partiesOf(row, viewer.id, adminIds));
   return {
     id: row.id,
     decision: presentDecision(row),
     player: presentPlayer(row),
     decidedBy: row.decider_name,
-    answeredBy: row.judge_name,
+    answeredBy: row.reviewer_name,
     refusal,
     asSoleAdmin: refusal === null && row.decided_by === viewer.id,
   };
@@ -151,7 +151,7 @@ export async function getCase(
 /** A staff member's answer to an appeal. `id` is the id of the decision. */
 type Answer = {
   id: number;
-  judgeId: number;
+  reviewerId: number;
   outcome: AppealOutcome;
   answer: string;
   until?: string | null | undefined;
@@ -172,7 +172,7 @@ export async function answerAppeal(db: Db, site: Site, { answer: sent, ...more }
   try {
     await restoreRemoval(db, site, {
       id: decision.audit_id,
-      staffId: answer.judgeId,
+      staffId: answer.reviewerId,
       isAllowed: isStaff,
       inTransaction: (tx) => storeAnswerLocked(tx, site, answer, true),
     });
@@ -186,32 +186,37 @@ export async function answerAppeal(db: Db, site: Site, { answer: sent, ...more }
 async function storeAnswerLocked(
   tx: Tx,
   site: Site,
-  { id, judgeId, outcome, answer, until }: Answer,
+  { id, reviewerId, outcome, answer, until }: Answer,
   restored: boolean | null,
 ): Promise<void> {
   const playerId = (await findDecision(tx, id))?.user_id;
   if (playerId === undefined) throw new AppError('notFound');
-  const { actor: judge, target: player } = await lockActorAndTarget(tx, judgeId, playerId);
-  if (!judge) throw new AppError('unauthenticated');
+  const { actor: reviewer, target: player } = await lockActorAndTarget(tx, reviewerId, playerId);
+  if (!reviewer) throw new AppError('unauthenticated');
   const row = await lockCase(tx, id);
-  if (!player || !row || playerId === judgeId) throw new AppError('notFound');
+  if (!player || !row || playerId === reviewerId) throw new AppError('notFound');
   const now = site.clock.now();
-  const refusal = judgeError(judge, partiesOf(row, judgeId, await activeAdminIds(tx, now)));
+  const refusal = reviewerError(reviewer, partiesOf(row, reviewerId, await activeAdminIds(tx, now)));
   if (refusal !== null) throw new AppError('forbidden', refusal);
   if (row.outcome !== null) throw new AppError('conflict', TEXTS.alreadyAnswered);
   const newEnd = validateNewEnd(row, { outcome, until }, now);
   const { kind } = row;
   if (kind !== 'removal' && isInEffect(row, now)) {
     if (newEnd)
-      await shortenSanction(tx, site, kind, { actor: judge, target: player, until: newEnd, reason: answer });
-    else if (outcome === 'lifted') await liftSanction(tx, site, kind, { actor: judge, target: player });
+      await shortenSanction(tx, site, kind, {
+        actor: reviewer,
+        target: player,
+        until: newEnd,
+        reason: answer,
+      });
+    else if (outcome === 'lifted') await liftSanction(tx, site, kind, { actor: reviewer, target: player });
   }
-  const bySoleAdmin = row.decided_by === judgeId;
+  const bySoleAdmin = row.decided_by === reviewerId;
   await storeAnswer(tx, {
     decisionId: id,
     outcome,
     answer,
-    by: judgeId,
+    by: reviewerId,
     at: now,
     bySoleAdmin,
     restored,
@@ -219,7 +224,7 @@ async function storeAnswerLocked(
   });
   await recordAudit(tx, site, {
     kind: 'appeal.answer',
-    actorId: judgeId,
+    actorId: reviewerId,
     targetId: playerId,
     subject: bySoleAdmin ? `decision ${id} (by the sole admin)` : `decision ${id}`,
     after: outcome,

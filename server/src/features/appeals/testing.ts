@@ -22,12 +22,12 @@ export const createAppeal = async (player: TestPlayer): Promise<number> =>
 
 /** Send a request to answer an appeal. */
 export const answerOf = (
-  judge: TestPlayer,
+  reviewer: TestPlayer,
   id: number,
   outcome: 'upheld' | 'changed' | 'lifted',
   more: { until?: string; answer?: string } = {},
 ) =>
-  judge.call('POST /api/mod/appeals/{id}', {
+  reviewer.call('POST /api/mod/appeals/{id}', {
     params: { id },
     body: { outcome, answer: 'We looked at it again.', ...more },
   });

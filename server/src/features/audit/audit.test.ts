@@ -136,7 +136,7 @@ describe('the audit log', () => {
       sql`update audit_log set kind = 'x'`,
       sql`truncate audit_log`,
     ])
-      await expect(query(app.site.db, statement)).rejects.toThrow('only ever added to');
+      await expect(query(app.site.db, statement)).rejects.toThrow('append-only');
     expect((await moderator.call('GET /api/admin/audit')).status).toBe(403);
   });
 });

@@ -1,13 +1,37 @@
 import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { STAFF_ERRORS as TEXTS } from '@rivalhold/shared/texts/moderation.ts';
+import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
+import { invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { spendBudget } from './budgets.ts';
 import { type AuditRecord, entryPage, findUserId, insertEntry } from './queries.ts';
 
 export { alertRemovalOfHigherRank, notifyAdmins } from './budgets.ts';
-export { requireReason, toReason } from './policy.ts';
 export { type AuditRecord, actionsAgainst } from './queries.ts';
+
+/**
+ * Trim the reason of a staff action for storage. Return null if the reason has no visible characters.
+ * @throws AppError `invalid` if it is longer than 500 characters.
+ */
+export function toReason(sent: string | null | undefined, field = 'reason'): string | null {
+  const reason = (sent ?? '').trim();
+  if (reason.length > LIMITS.staffReason)
+    throw invalidFieldsError({ [field]: TEXTS.reasonLong(LIMITS.staffReason) });
+  return isVisible(reason) ? reason : null;
+}
+
+/**
+ * Return the required reason of a staff action.
+ * @throws AppError `invalid` if it is missing or too long.
+ */
+export function requireReason(sent: string | null | undefined, field = 'reason'): string {
+  const reason = toReason(sent, field);
+  if (reason === null) throw invalidFieldsError({ [field]: TEXTS.reasonMissing });
+  return reason;
+}
 
 /**
  * Record a staff action in the audit log, count it towards the budget of the staff member, and return the id of the

@@ -77,7 +77,7 @@ describe('access across a block', () => {
   );
 
   it('lists leave out the other player', async () => {
-    for (const { me, other, third, thirds } of scenes) {
+    for (const { me, other, third, thirdContent } of scenes) {
       const lists = await Promise.all([
         me.call('GET /api/friendships'),
         me.call('GET /api/friend-requests'),
@@ -89,11 +89,11 @@ describe('access across a block', () => {
         me.call('GET /api/feed'),
         ownDashboard(me),
         me.call('GET /api/clips/feed'),
-        me.call('GET /api/feed/{id}/comments', { params: { id: thirds.post } }),
-        me.call('GET /api/likes/{postId}/likers', { params: { postId: thirds.post } }),
+        me.call('GET /api/feed/{id}/comments', { params: { id: thirdContent.post } }),
+        me.call('GET /api/likes/{postId}/likers', { params: { postId: thirdContent.post } }),
         me.call('GET /api/forum-threads'),
         me.call('GET /api/forum-threads', { query: { search: `by ${other.username}` } }),
-        me.call('GET /api/forum-threads/{id}', { params: { id: thirds.thread } }),
+        me.call('GET /api/forum-threads/{id}', { params: { id: thirdContent.thread } }),
         me.call('GET /api/profiles'),
         me.call('GET /api/profiles/{id}/status/comments', { params: { id: third.id } }),
       ]);
@@ -105,10 +105,10 @@ describe('access across a block', () => {
   });
 
   it('no event caused by one player reaches the other', async () => {
-    const threadId = scenes[0].thirds.thread;
+    const threadId = scenes[0].thirdContent.thread;
     for (const socket of sockets)
       expect(await emitRaw(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
-    for (const [index, { me, other, third, thirds }] of scenes.entries()) {
+    for (const [index, { me, other, third, thirdContent }] of scenes.entries()) {
       for (const text of ['/flex', '/roll', `By ${me.username}`])
         await emitRaw(sockets[index] as TestSocket, 'chat message', { text });
       await me.call('POST /api/forum-posts', {
@@ -116,7 +116,7 @@ describe('access across a block', () => {
       });
       await me.call('PATCH /api/users/me/status', { body: { statusMessage: `I am ${me.username}` } });
       await me.call('POST /api/feed', { body: { body: `To @${other.username.toLowerCase()}` } });
-      const id = thirds.post;
+      const id = thirdContent.post;
       await me.call('POST /api/feed/{id}/comments', { params: { id }, body: { body: `@${other.username}` } });
       await uploadClip(me, `By ${me.username}`);
       await transaction(app.site.db, (tx) =>

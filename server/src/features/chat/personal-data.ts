@@ -48,7 +48,7 @@ export const personalData: PersonalData = {
       section: 'lobby-lines',
       columns: {
         id: [LINE, true],
-        type: [LINE, true, 'kept'],
+        type: [LINE, true, 'unchanged'],
         user_id: [LINE, SELF],
         text: [LINE, true],
         has_links: [LINE, INTERNAL],
@@ -66,7 +66,7 @@ export const personalData: PersonalData = {
         id: ['erased', true],
         message_id: ['erased', true],
         user_id: ['erased', SELF],
-        emoji: ['erased', true, 'kept'],
+        emoji: ['erased', true, 'unchanged'],
         created_at: ['erased', true],
       },
     },

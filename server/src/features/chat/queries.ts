@@ -15,7 +15,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
-import { settledSql } from '../../platform/security/account-standing.ts';
+import { settledSql } from '../../platform/security/settled-accounts.ts';
 import { staffAccessSql } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 import {
@@ -37,7 +37,7 @@ export async function lockLobby(tx: Tx): Promise<void> {
   await query(tx, sql`select pg_advisory_xact_lock(${LOBBY_LOCK_ID})`);
 }
 
-const RULES_SQL = sql`r.slow_mode_seconds as "slowModeSeconds", r.established_only as "establishedOnly"`;
+const RULES_SQL = sql`r.slow_mode_seconds as "slowModeSeconds", r.settled_only as "establishedOnly"`;
 
 /** Return the current chat rules. */
 export const readRules = (db: DbOrTx): Promise<ChatRules> =>
@@ -51,7 +51,7 @@ export const lockRules = (tx: Tx): Promise<ChatRules> =>
 export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: ChatRules): Promise<void> {
   await query(
     tx,
-    sql`update chat_rules set slow_mode_seconds = ${slowModeSeconds}, established_only = ${establishedOnly}`,
+    sql`update chat_rules set slow_mode_seconds = ${slowModeSeconds}, settled_only = ${establishedOnly}`,
   );
 }
 

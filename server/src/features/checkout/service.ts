@@ -146,12 +146,12 @@ async function settleOpen(
 ): Promise<OpenPayments> {
   const left: OpenPayments = { open: null, processing: [] };
   for (const { id, pack, session_id } of await openPayments(site.db, userId)) {
-    const isKept = pack === keepPack;
+    const isSamePack = pack === keepPack;
     if (session_id === null) {
-      if (!isKept) await cancelUnopened(site.db, id);
+      if (!isSamePack) await cancelUnopened(site.db, id);
       continue;
     }
-    const session = await (isKept ? provider.find(session_id) : provider.close(session_id));
+    const session = await (isSamePack ? provider.find(session_id) : provider.close(session_id));
     if (!session) await cancelPayment(site.db, id);
     else await settleSession(site.db, site, session);
     if (session?.state === 'processing') left.processing.push(id);

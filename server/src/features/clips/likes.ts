@@ -87,9 +87,9 @@ async function toggleLikeRow(
        where user_id <> ${ownerId}
        on conflict do nothing returning clip_id
      )
-     update clips set likes_count = likes_count + case when exists (select 1 from added) then 1 else -1 end
+     update clips set like_count = like_count + case when exists (select 1 from added) then 1 else -1 end
      where id = ${clipId}
-     returning exists (select 1 from added) as liked, likes_count as "likesCount",
+     returning exists (select 1 from added) as liked, like_count as "likesCount",
                exists (select 1 from notified) as "shouldNotify"`,
   );
 }
@@ -102,7 +102,7 @@ async function insertView(tx: Tx, clipId: number, userId: number, at: Date): Pro
        insert into clip_views (clip_id, user_id, created_at) values (${clipId}, ${userId}, ${at})
        on conflict do nothing returning clip_id
      )
-     update clips set views_count = views_count + (select count(*) from added) where id = ${clipId}
-     returning views_count as views`,
+     update clips set view_count = view_count + (select count(*) from added) where id = ${clipId}
+     returning view_count as views`,
   );
 }

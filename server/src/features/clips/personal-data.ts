@@ -15,7 +15,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   clips: readInBatches(
     db,
     (afterId, limit) => sql`
-      select id, kind, caption, likes_count as likes, views_count as views, created_at as "createdAt",
+      select id, kind, caption, like_count as likes, view_count as views, created_at as "createdAt",
              expires_at as "expiresAt"
       from clips where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
@@ -58,8 +58,8 @@ export const personalData: PersonalData = {
         height: ['erased', EXPORTED_AS_FILE],
         duration_ms: ['erased', EXPORTED_AS_FILE],
         caption: ['erased', true],
-        likes_count: ['erased', { as: 'clips.likes' }],
-        views_count: ['erased', { as: 'clips.views' }],
+        like_count: ['erased', { as: 'clips.likes' }],
+        view_count: ['erased', { as: 'clips.views' }],
         is_latest: ['erased', INTERNAL],
         created_at: ['erased', true],
         expires_at: ['erased', true],

@@ -11,8 +11,8 @@ export type ClipRow = {
   height: number;
   duration_ms: number | null;
   caption: string;
-  likes_count: number;
-  views_count: number;
+  like_count: number;
+  view_count: number;
   created_at: Date;
   expires_at: Date;
   liked: boolean;
@@ -34,8 +34,8 @@ export function presentClip(row: ClipRow): Clip {
     height: row.height,
     durationMs: row.duration_ms,
     caption: row.caption,
-    likesCount: row.likes_count,
-    viewsCount: row.views_count,
+    likesCount: row.like_count,
+    viewsCount: row.view_count,
     likedByCurrentUser: row.liked,
     seen: row.seen,
     createdAt: row.created_at.toISOString(),

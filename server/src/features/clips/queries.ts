@@ -123,7 +123,7 @@ export async function lockClip(
 ): Promise<LockedClip | undefined> {
   return queryFirst<LockedClip>(
     tx,
-    sql`select user_id as "ownerId", not ${notBlockedSql(viewerId, sql`user_id`)} as hidden, views_count as views,
+    sql`select user_id as "ownerId", not ${notBlockedSql(viewerId, sql`user_id`)} as hidden, view_count as views,
        caption, expires_at as "expiresAt"
      from clips where id = ${id} and expires_at > ${now} for no key update`,
   );
@@ -182,7 +182,7 @@ export async function insertRemovedClip(
   for (const table of ['clips', ...REACTION_TABLES]) await insertStoredRows(tx, removalId, table);
   const ownerId = await queryValue<number>(
     tx,
-    sql`update clips set likes_count = (select count(*) from clip_likes where clip_id = ${id})
+    sql`update clips set like_count = (select count(*) from clip_likes where clip_id = ${id})
         where id = ${id} returning user_id`,
   );
   await markLatest(tx, ownerId);

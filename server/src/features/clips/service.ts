@@ -18,7 +18,7 @@ import { assertMayDelete, hasStaffAccess } from '../../platform/security/step-up
 import type { Restore, Site } from '../../platform/site.ts';
 import { createLikesEraser } from '../likes/service.ts';
 import { deleteCollapsedNotifications } from '../notifications/service.ts';
-import { holdFiles, recordRemoval } from '../removals/service.ts';
+import { recordRemoval, retainFiles } from '../removals/service.ts';
 import { clipCollapseKey } from './policy.ts';
 import {
   deleteClip,
@@ -109,7 +109,7 @@ export async function removeClip(
           });
     const keys = await deleteClip(tx, { id, ownerId, removalId });
     if (removalId === null) await deleteFilesAfterCommit(tx, site, keys);
-    else await holdFiles(tx, site, removalId, keys);
+    else await retainFiles(tx, site, removalId, keys);
     await deleteCollapsedNotifications(tx, site, [clipCollapseKey(id)]);
     // Also notify players hidden from the owner by a block, because their pages might still show the clip.
     // The id reveals nothing to them.

@@ -72,8 +72,8 @@ export const removeClip = (player: TestPlayer, id: number) =>
 export const counterErrors = (db: DbOrTx, id: number) =>
   queryOne<{ likes: number; views: number }>(
     db,
-    sql`select likes_count - (select count(*)::integer from clip_likes where clip_id = ${id}) as likes,
-            views_count - (select count(*)::integer from clip_views where clip_id = ${id}) as views
+    sql`select like_count - (select count(*)::integer from clip_likes where clip_id = ${id}) as likes,
+            view_count - (select count(*)::integer from clip_views where clip_id = ${id}) as views
      from clips where id = ${id}`,
   );
 

@@ -18,7 +18,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
-import { settledSql } from '../../platform/security/account-standing.ts';
+import { settledSql } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
 import { CHARACTER_COLUMNS, type CharacterRow, updateCharactersSql } from '../game/service.ts';
 import { chosenTitleSql } from '../goals/service.ts';

@@ -11,6 +11,7 @@ import type { Site } from '../../platform/site.ts';
 import {
   attack,
   type ChoiceContext,
+  combatStandingOf,
   concede,
   declineChallenge,
   fairOpponentOf,
@@ -29,7 +30,6 @@ import {
   setStyle,
   settingsOf,
   sitemapOf,
-  standingOf,
   startOrResumeFight,
   styleOf,
   useItem,
@@ -51,7 +51,7 @@ export function combatRoutes(http: Http, site: Site): void {
     }),
 
     'GET /api/combat/standing/{userId}': async ({ db, session, params }) =>
-      standingOf(db, site, { viewerId: session.user.id, userId: params.userId }),
+      combatStandingOf(db, site, { viewerId: session.user.id, userId: params.userId }),
 
     'GET /api/combat/fights/{id}': async ({ db, session, params, request }) => {
       const record = await findCounted(site, request, async () => {

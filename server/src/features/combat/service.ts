@@ -97,6 +97,7 @@ export {
   forfeitFights,
   updateCharacterInFights,
 } from './character-changes.ts';
+export { combatStandingOf } from './combat-standing.ts';
 export { setSettings, setStyle, settingsOf, styleOf } from './fight-settings.ts';
 export { matchupsFor } from './matchups.ts';
 export { fairOpponentOf } from './opponents.ts';
@@ -104,7 +105,6 @@ export { publicFightsOf } from './public-fights.ts';
 export { isInFight, isInFightSql, rankedOpponentsOf } from './queries.ts';
 export { findRecord } from './records.ts';
 export { sitemapOf } from './sitemap.ts';
-export { standingOf } from './standing.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 

@@ -36,7 +36,7 @@ export const deletion: Feature = {
           user_id: [PROOF, NOT_YET_CREATED],
           requested_at: [PROOF, NOT_YET_CREATED],
           pass: [PROOF, NOT_YET_CREATED],
-          step: [PROOF, NOT_YET_CREATED, 'kept'],
+          step: [PROOF, NOT_YET_CREATED, 'unchanged'],
           cursor: [PROOF, NOT_YET_CREATED],
           finished_at: [PROOF, NOT_YET_CREATED],
         },

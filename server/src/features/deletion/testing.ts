@@ -122,15 +122,15 @@ export const likeCounterErrors = ({ site }: TestApp) =>
   query(
     site.db,
     sql`select 'post' as what, id from posts t
-       where likes_count <> (select count(*) from post_likes where post_id = t.id)
+       where like_count <> (select count(*) from post_likes where post_id = t.id)
      union all select 'comments', id from posts t
-       where comments_count <> (
+       where comment_count <> (
          select count(*) from post_comments where post_id = t.id
            and not ${isHiddenSql('comment', sql`post_comments.id`)})
      union all select 'photo', id from photos t
-       where likes_count <> (select count(*) from photo_likes where photo_id = t.id)
+       where like_count <> (select count(*) from photo_likes where photo_id = t.id)
      union all select 'clip', id from clips t
-       where likes_count <> (select count(*) from clip_likes where clip_id = t.id)`,
+       where like_count <> (select count(*) from clip_likes where clip_id = t.id)`,
   );
 
 /** @public Used by the tests of all routes and events. See `testing/cases.ts`. */

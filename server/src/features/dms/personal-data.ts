@@ -115,7 +115,7 @@ export const personalData: PersonalData = {
         id: ['erased', true],
         message_id: ['erased', { exportedAs: 'message-reactions.seq' }],
         user_id: ['erased', SELF],
-        emoji: ['erased', true, 'kept'],
+        emoji: ['erased', true, 'unchanged'],
         created_at: ['erased', true],
       },
     },

@@ -253,8 +253,8 @@ const insertCommentSql = (
       and not ${isHiddenSql('post', sql`p.id`)}
     returning *
   ), counted as (
-    update posts set comments_count = comments_count + 1 where id = (select post_id from added)
-    returning user_id as author_id, comments_count
+    update posts set comment_count = comment_count + 1 where id = (select post_id from added)
+    returning user_id as author_id, comment_count
   ), notified as (
     ${notificationInsertSql(
       site,
@@ -264,7 +264,7 @@ const insertCommentSql = (
     )}
   )
   select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER_COLUMNS},
-    ${authorSettledSql(site)} as links, false as hidden, comments_count as count,
+    ${authorSettledSql(site)} as links, false as hidden, comment_count as count,
     author_id as "authorId", ${notificationRowSql(sql`notified`)} as notification
   from counted, added k ${playerJoinSql(sql`k`)}`;
 

@@ -98,18 +98,18 @@ const insertLikeSql = (
   content: NotificationContent,
 ): Sql => sql`
   with post as (
-    select id, user_id, likes_count from posts p
+    select id, user_id, like_count from posts p
     where id = ${postId} and ${notBlockedSql(userId, sql`p.user_id`)} and not ${isHiddenSql('post', sql`p.id`)}
   ), added as (
     insert into post_likes (post_id, user_id, created_at)
     select id, ${userId}::bigint, ${site.clock.now()} from post
     on conflict do nothing returning post_id
   ), counted as (
-    update posts set likes_count = likes_count + 1 where id = (select post_id from added) returning likes_count
+    update posts set like_count = like_count + 1 where id = (select post_id from added) returning like_count
   ), notified as (
     ${notificationInsertSql(site, content, sql`(select user_id from post)`, sql`exists (select 1 from added)`)}
   )
-  select user_id as "authorId", likes_count as before, (select likes_count from counted) as added,
+  select user_id as "authorId", like_count as before, (select like_count from counted) as added,
     ${notificationRowSql(sql`notified`)} as notification
   from post`;
 
@@ -124,8 +124,8 @@ const deleteLikeSql = (postId: number, userId: number): Sql => sql`
       and ${notBlockedSql(userId, sql`p.user_id`)}
     returning l.post_id
   )
-  update posts set likes_count = likes_count - 1 where id = (select post_id from removed)
-  returning likes_count as likes`;
+  update posts set like_count = like_count - 1 where id = (select post_id from removed)
+  returning like_count as likes`;
 
 /** Return the players who like a post, latest like first. Return undefined if the viewer cannot see the post. */
 async function likersOf(
@@ -136,7 +136,7 @@ async function likersOf(
     db,
     // The constant inner limit keeps the plan's estimated cost low, as in `postPagesSql`.
     sql`
-      select p.likes_count as total, l.user_id, l.username, l.avatar_url, l.level
+      select p.like_count as total, l.user_id, l.username, l.avatar_url, l.level
       from posts p
       left join lateral (
         select latest.user_id, latest.id, ${PLAYER_COLUMNS} from (

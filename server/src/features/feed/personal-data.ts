@@ -23,7 +23,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
     db,
     (afterId, limit) => sql`
       select id, text, photo_id as "photoId", gif_url as "gifUrl", youtube_id as "youtubeId",
-             likes_count as likes, comments_count as comments, created_at as "createdAt"
+             like_count as likes, comment_count as comments, created_at as "createdAt"
       from posts where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
   comments: readInBatches(
@@ -52,8 +52,8 @@ export const personalData: PersonalData = {
         photo_id: ['erased', true],
         gif_url: [RETAINED, true, NOTHING],
         youtube_id: [RETAINED, true, NOTHING],
-        likes_count: [RETAINED, { as: 'posts.likes' }],
-        comments_count: [RETAINED, { as: 'posts.comments' }],
+        like_count: [RETAINED, { as: 'posts.likes' }],
+        comment_count: [RETAINED, { as: 'posts.comments' }],
         created_at: [RETAINED, true],
       },
     },

@@ -18,8 +18,8 @@ export type PostRow = PlayerRow & {
   height: number | null;
   gif_url: string | null;
   youtube_id: string | null;
-  likes_count: number;
-  comments_count: number;
+  like_count: number;
+  comment_count: number;
   liked: boolean;
   hidden: boolean;
   created_at: Date;
@@ -57,9 +57,9 @@ const presentPost = (row: PostRow): Post => ({
   gifUrl: row.gif_url,
   youtubeId: row.youtube_id,
   author: presentPlayer(row),
-  likes: row.likes_count,
+  likes: row.like_count,
   liked: row.liked,
-  commentsCount: row.comments_count,
+  commentsCount: row.comment_count,
   comments: [],
   ...(row.hidden && { hidden: true }),
   createdAt: row.created_at.toISOString(),

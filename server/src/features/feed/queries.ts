@@ -50,10 +50,10 @@ const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
     select * from json_to_recordset(${JSON.stringify(requests)}) one (n integer, viewer bigint, sees_hidden boolean, id bigint, size integer)
     limit ${literal(MAX_PAGES_PER_STATEMENT)}
   ), ${hiddenUsersPerViewerCte(sql`request`)}, ${hiddenContentPerViewerCte(['post', 'comment'], sql`request`)}
-  select request.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
+  select request.n, p.id, p.text, p.gif_url, p.youtube_id, p.like_count, p.comment_count, p.created_at,
          p.user_id, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, photo.file_key, photo.width, photo.height, k.*,
          p.id in (select subject_id from hidden_content where kind = 'post') as hidden,
-         p.likes_count > 0
+         p.like_count > 0
            and (select true from post_likes l where l.post_id = p.id and l.user_id = request.viewer limit 1) is not null
            as liked
   from request
@@ -74,7 +74,7 @@ const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
     from (select * from post_comments where post_id = p.id and ${NOT_HIDDEN}
             and ${shownPerViewerSql('comment', sql`request.viewer`, sql`id`)}
           order by id desc limit 2) latest ${playerJoinSql(sql`latest`)}
-  ) k on p.comments_count > 0 or exists (select 1 from hidden_content where kind = 'comment')
+  ) k on p.comment_count > 0 or exists (select 1 from hidden_content where kind = 'comment')
   order by request.n, p.id desc, k.k_id`;
 
 type RequestRow = { n: number; viewer: number; sees_hidden: boolean; id: number; size: number };
@@ -192,7 +192,7 @@ export type LockedPost = {
 export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<LockedPost | undefined> {
   return queryFirst<LockedPost>(
     tx,
-    sql`select user_id as "authorId", text, likes_count as likes,
+    sql`select user_id as "authorId", text, like_count as likes,
           not (${notBlockedSql(viewerId, sql`user_id`)}
             and ${isShownToSql('post', sql`posts.id`, { viewerId, seesHidden: false })}) as hidden
         from posts where id = ${id} for no key update`,
@@ -244,8 +244,8 @@ export async function insertRemovedPosts(tx: Tx, removalId: number): Promise<num
   for (const table of ['posts', 'post_comments', 'post_likes']) await insertStoredRows(tx, removalId, table);
   return queryValues<number>(
     tx,
-    sql`update posts p set likes_count = (select count(*) from post_likes where post_id = p.id),
-          comments_count = ${shownCommentsSql(sql`p.id`)}
+    sql`update posts p set like_count = (select count(*) from post_likes where post_id = p.id),
+          comment_count = ${shownCommentsSql(sql`p.id`)}
         where id in (select (data ->> 'id')::bigint from removed_rows
           where removal_id = ${removalId} and table_name = 'posts')
         returning id`,
@@ -295,8 +295,8 @@ export async function insertRemovedComment(tx: Tx, removalId: number): Promise<n
 export const countComments = (tx: Tx, postId: number): Promise<number> =>
   queryValue<number>(
     tx,
-    sql`update posts set comments_count = ${shownCommentsSql(postId)}
-        where id = ${postId} returning comments_count`,
+    sql`update posts set comment_count = ${shownCommentsSql(postId)}
+        where id = ${postId} returning comment_count`,
   );
 
 /** Return the author and the counts of each given post. Leave out posts that do not exist or are hidden. */
@@ -306,7 +306,7 @@ export async function postCounts(
 ): Promise<{ id: number; authorId: number; likes: number; commentsCount: number }[]> {
   return query(
     db,
-    sql`select id, user_id as "authorId", likes_count as likes, comments_count as "commentsCount"
+    sql`select id, user_id as "authorId", like_count as likes, comment_count as "commentsCount"
      from posts where id = any (${ids}) and not ${isHiddenSql('post', sql`posts.id`)}`,
   );
 }

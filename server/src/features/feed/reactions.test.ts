@@ -269,19 +269,19 @@ describe('the counts of a post', () => {
     };
     const site = { ...app.site, realtime: realtime as unknown as Site['realtime'], instances: new Map() };
     const change = () => markPostChanged({ afterCommit: (act: () => void) => act() } as Tx, site, id);
-    const untilTold = async (times: number) => {
+    const waitForBroadcasts = async (times: number) => {
       while (received.length < times) await new Promise(setImmediate);
     };
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       change();
-      await untilTold(1);
+      await waitForBroadcasts(1);
       for (let times = 0; times < 5; times++) change();
       vi.advanceTimersByTime(LIMITS.feed.countsIntervalMs - 1);
       await query(app.site.db, sql`select 1`);
       expect(received).toHaveLength(1);
       vi.advanceTimersByTime(1);
-      await untilTold(2);
+      await waitForBroadcasts(2);
       vi.advanceTimersByTime(3 * LIMITS.feed.countsIntervalMs);
       await stopBroadcasting(site);
       expect(received).toMatchObject(Array(2).fill({ posts: [{ id, likes: 0, commentsCount: 0 }] }));

@@ -209,7 +209,7 @@ const FILL = [
   sql`insert into photos (user_id, file_key, thumb_key, width, height, created_at)
    select id, 'photos/' || username || '.webp', 'x', 1, 1, now() from users where username like 'crowd%'`,
   INSERT_BLOCKS_SQL,
-  sql`insert into posts (user_id, text, photo_id, likes_count, comments_count, created_at)
+  sql`insert into posts (user_id, text, photo_id, like_count, comment_count, created_at)
    select p.user_id, 'x', case when n % 3 = 0 then p.id end, 20, 5, now()
    from generate_series(1, 3) n cross join photos p`,
   sql`insert into post_likes (post_id, user_id, created_at)

@@ -61,8 +61,8 @@ export const removeComment = (player: TestPlayer, id: number, commentId: number)
 export const counterErrors = (db: DbOrTx, id: number) =>
   queryOne<{ likes: number; comments: number }>(
     db,
-    sql`select likes_count - (select count(*)::integer from post_likes where post_id = ${id}) as likes,
-            comments_count - (select count(*)::integer from post_comments where post_id = ${id}
+    sql`select like_count - (select count(*)::integer from post_likes where post_id = ${id}) as likes,
+            comment_count - (select count(*)::integer from post_comments where post_id = ${id}
               and not ${isHiddenSql('comment', sql`post_comments.id`)}) as comments
      from posts where id = ${id}`,
   );

@@ -5,7 +5,7 @@ import type { PersonalData, Site } from '../../platform/site.ts';
 import { createLikesEraser } from '../likes/service.ts';
 import { eraseDeletedThreads } from './deletion.ts';
 
-const eraseLikes = createLikesEraser('forum_posts', 'forum_likes', 'post_id', 'like_count');
+const eraseLikes = createLikesEraser('forum_posts', 'forum_likes', 'post_id');
 
 /**
  * Remove a batch of a player's likes. If there are none, remove a batch of the player's threads that staff deleted.

@@ -61,7 +61,7 @@ if (process.env.TEST_DATABASE_URL)
       'reads the start of a list in index order (category $category, sorted by $sort)',
       async ({ sort, category }) => {
         const query = { sort, page: 3, size: 20, ...(category && { categoryId: category }) };
-        await judge(() => threadsOf(me, query), 60);
+        await expectFewRows(() => threadsOf(me, query), 60);
       },
     );
 
@@ -70,7 +70,7 @@ if (process.env.TEST_DATABASE_URL)
       async ({ sort, category }) => {
         const middle = category ? 1_500 : 5_480;
         const query = { sort, page: middle / 20 + 1, size: 20, ...(category && { categoryId: category }) };
-        await judge(() => threadsOf(me, query), 300);
+        await expectFewRows(() => threadsOf(me, query), 300);
       },
     );
 
@@ -111,13 +111,13 @@ if (process.env.TEST_DATABASE_URL)
     });
 
     it('neither a search with few matches nor a page of a thread scans many rows', async () => {
-      await judge(() => threadsOf(me, { search: 'number 777 ' }), 40);
+      await expectFewRows(() => threadsOf(me, { search: 'number 777 ' }), 40);
       const [row] = await query<{ id: number }>(app.site.db, sql`select max(id) as id from forum_threads`);
-      await judge(() => threadOf(me, row?.id as number, { page: 2 }), 60);
+      await expectFewRows(() => threadOf(me, row?.id as number, { page: 2 }), 60);
     });
 
     /** Check that every plan node returns at most `most` rows, in both generic and custom plans. */
-    async function judge(read: () => Promise<unknown>, most: number): Promise<void> {
+    async function expectFewRows(read: () => Promise<unknown>, most: number): Promise<void> {
       const statements = await recordStatements(app, read);
       const statement = statements.find(({ text }) => /forum_(threads|posts)/.test(text));
       if (!statement) throw new Error('No statement reads threads or posts');

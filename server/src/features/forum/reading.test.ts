@@ -130,7 +130,7 @@ describe('a title search', () => {
       await createThread(me, own, { title });
     const found = async (search: string) =>
       (await listed(me, { search, categoryId: own, sort: 'newest' })).titles.reverse();
-    const judge = async () => {
+    const expectMatches = async () => {
       expect(await found('shield')).toEqual(['Iron Shield', 'The SHIELDWALL']);
       expect(await found('HiELdW')).toEqual(['The SHIELDWALL']);
       expect(await found('  n sh ')).toEqual(['Iron Shield']);
@@ -150,12 +150,12 @@ describe('a title search', () => {
       expect(await found('   ')).toHaveLength(6);
       expect(await found('İoe')).toEqual([]);
     };
-    await judge();
+    await expectMatches();
     // Once PostgreSQL has statistics about the trigrams in titles, the search uses another query. Its results
     // must be the same.
     await query(app.site.db, sql`analyze forum_titles`);
     app.clock.advance(3_600_000);
-    await judge();
+    await expectMatches();
     const all = await threadsOf(me, { search: 'hieldwal' });
     expect([titles(all.body.threads), all.body.total]).toEqual([['The SHIELDWALL'], 1]);
     expect((await threadsOf(me, { search: 'x'.repeat(SEARCH_MAX + 1) })).status).toBe(400);

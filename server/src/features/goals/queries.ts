@@ -11,7 +11,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
-import { settledSql } from '../../platform/security/account-standing.ts';
+import { settledSql } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
 
 /**

@@ -299,9 +299,9 @@ describe('stored images', () => {
     if (!client) return;
     await client.query('vacuum analyze external_images');
     await client.query('set plan_cache_mode = force_generic_plan');
-    await client.query(`prepare judged as ${text}`);
+    await client.query(`prepare explained as ${text}`);
     const { rows } = await client.query(
-      `explain (analyze, costs off) execute judged('${new Date(0).toISOString()}', 4999, 500)`,
+      `explain (analyze, costs off) execute explained('${new Date(0).toISOString()}', 4999, 500)`,
     );
     client.release(true);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -65,7 +65,7 @@ describe('moving coins', () => {
     ['a deletion', sql`delete from coin_ledger`],
     ['a truncation', sql`truncate coin_ledger`],
   ])('a movement cannot be changed afterwards: %s is rejected', async (_, statement) => {
-    await expect(query(app.site.db, statement)).rejects.toThrow('The coin ledger is only ever added to');
+    await expect(query(app.site.db, statement)).rejects.toThrow('The coin ledger is append-only');
   });
 
   it('only the ledger feature moves coins', () => {

@@ -26,7 +26,7 @@ export const personalData: PersonalData = {
         user_id: [LEDGER, SELF],
         amount: [LEDGER, true],
         balance: [LEDGER, true],
-        reason: [LEDGER, true, 'kept'],
+        reason: [LEDGER, true, 'unchanged'],
         reference: [LEDGER, INTERNAL, sql`case when reason <> 'adjustment' then reference end`],
         idempotency_key: [
           LEDGER,

@@ -16,14 +16,8 @@ export function createLikesEraser(
   subjects: 'posts' | 'photos' | 'clips' | 'forum_posts',
   likes: string,
   subjectId: string,
-  counter = 'likes_count',
 ): (tx: Tx, userId: number) => Promise<number[]> {
-  const [subjectTable, likeTable, id, count] = [
-    identifier(subjects),
-    identifier(likes),
-    identifier(subjectId),
-    identifier(counter),
-  ];
+  const [subjectTable, likeTable, id] = [identifier(subjects), identifier(likes), identifier(subjectId)];
   return async (tx, userId) => {
     // Lock the liked rows first, in order of id, as requests that add a like do.
     const locked = await queryValues<number>(
@@ -40,7 +34,7 @@ export function createLikesEraser(
         with deleted as (
           delete from ${likeTable} where user_id = ${userId} and ${id} = any (${locked}::bigint[]) returning ${id} as id
         )
-        update ${subjectTable} t set ${count} = ${count} - 1 from deleted where t.id = deleted.id returning t.id`,
+        update ${subjectTable} t set like_count = like_count - 1 from deleted where t.id = deleted.id returning t.id`,
     );
   };
 }

@@ -1,7 +1,7 @@
 import { mentionsIn } from '@rivalhold/shared/mentions.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { queryValues, sql, type Tx } from '../../platform/db/db.ts';
-import { isSettled } from '../../platform/security/account-standing.ts';
+import { isSettled } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { tryNewAccountAction } from '../new-accounts/service.ts';

@@ -3,7 +3,7 @@ import { REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
 import { NEW_ACCOUNT_ERRORS } from '@rivalhold/shared/texts/new-accounts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query, queryOne, queryValue, queryValues, sql } from '../../platform/db/db.ts';
-import { settledSql } from '../../platform/security/account-standing.ts';
+import { settledSql } from '../../platform/security/settled-accounts.ts';
 import {
   atUrl,
   createTestApp,

@@ -2,7 +2,7 @@ import { NEW_ACCOUNT_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import { NEW_ACCOUNT_ERRORS } from '@rivalhold/shared/texts/new-accounts.ts';
 import { type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { settledSql } from '../../platform/security/account-standing.ts';
+import { settledSql } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
 import { type LimitedAction, oldestCounted, recordAction } from './queries.ts';
 

@@ -47,12 +47,12 @@ describe(`${RACE_COUNT} concurrent likes by 20 players`, () => {
     const fans = await Promise.all(Array.from({ length: 20 }, () => app.player()));
     const answers = await runConcurrently(RACE_COUNT, (n) => like(fans[n % 20] as TestPlayer, id));
     expect(statusesOf(answers)).toEqual(new Set([200]));
-    const [row] = await query<{ likes_count: number; rows: number }>(
+    const [row] = await query<{ like_count: number; rows: number }>(
       app.site.db,
-      sql`select likes_count, (select count(*)::int from photo_likes where photo_id = p.id) as rows
+      sql`select like_count, (select count(*)::int from photo_likes where photo_id = p.id) as rows
        from photos p where id = ${id}`,
     );
     // Each player toggles the like an odd number of times, so at the end, each player likes the photo.
-    expect(row).toEqual({ likes_count: 20, rows: 20 });
+    expect(row).toEqual({ like_count: 20, rows: 20 });
   });
 });

@@ -14,7 +14,7 @@ import { erasePlayer, purgeFiles } from './service.ts';
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   photos: readInBatches(
     db,
-    (afterId, limit) => sql`select id, caption, width, height, likes_count as likes, created_at as "createdAt"
+    (afterId, limit) => sql`select id, caption, width, height, like_count as likes, created_at as "createdAt"
      from photos where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
   'photo-likes': exportLikes(db, 'photo_likes', 'photo_id', userId),
@@ -49,7 +49,7 @@ export const personalData: PersonalData = {
         width: ['erased', true],
         height: ['erased', true],
         caption: ['erased', true],
-        likes_count: ['erased', { as: 'photos.likes' }],
+        like_count: ['erased', { as: 'photos.likes' }],
         created_at: ['erased', true],
       },
     },

@@ -18,7 +18,7 @@ import { insertStoredRows, moveRows } from '../removals/service.ts';
 
 /** The columns of a photo `p`. They do not include whether the viewer likes the photo. */
 const COLUMNS = sql`p.id, '/media/' || p.file_key as "imageUrl", '/media/' || p.thumb_key as "thumbUrl",
-  p.width, p.height, p.caption, p.likes_count as likes`;
+  p.width, p.height, p.caption, p.like_count as likes`;
 /** SQL for the column `likedByCurrentUser`: whether a player likes the photo `p`. */
 const likedBy = (userId: number): Sql =>
   sql`exists (select 1 from photo_likes l where l.photo_id = p.id and l.user_id = ${userId})
@@ -127,7 +127,7 @@ export async function insertRemovedPhoto(tx: Tx, removalId: number, id: number):
   for (const table of ['photos', 'photo_likes']) await insertStoredRows(tx, removalId, table);
   await query(
     tx,
-    sql`update photos set likes_count = (select count(*) from photo_likes where photo_id = ${id})
+    sql`update photos set like_count = (select count(*) from photo_likes where photo_id = ${id})
         where id = ${id}`,
   );
 }
@@ -163,7 +163,7 @@ export async function toggleLikeRow(tx: Tx, photoId: number, userId: number, at:
 export async function adjustLikeCount(tx: Tx, photoId: number, by: 1 | -1): Promise<number> {
   const count = await queryFirstValue<number>(
     tx,
-    sql`update photos set likes_count = likes_count + ${by} where id = ${photoId} returning likes_count`,
+    sql`update photos set like_count = like_count + ${by} where id = ${photoId} returning like_count`,
   );
   return count ?? 0;
 }

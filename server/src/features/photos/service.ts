@@ -36,7 +36,7 @@ import {
 import { createLikesEraser } from '../likes/service.ts';
 import { deleteUnreadNotifications, notify, withdrawLikeNotification } from '../notifications/service.ts';
 import { setAvatar } from '../profiles/service.ts';
-import { holdFiles, insertValues, recordRemoval, storedValues } from '../removals/service.ts';
+import { insertValues, recordRemoval, retainFiles, storedValues } from '../removals/service.ts';
 import {
   adjustLikeCount,
   countPhotos,
@@ -245,7 +245,7 @@ async function removeLockedPhoto(
     await movePhoto(tx, removalId, id);
     const data = { avatarUrl: isAvatar ? avatarUrl : null, postIds: posts.all };
     await insertValues(tx, removalId, { table: 'users', userId: ownerId, data });
-    await holdFiles(tx, site, removalId, keys);
+    await retainFiles(tx, site, removalId, keys);
   }
   await deleteUnreadNotifications(tx, site, { collapse: photoCollapseKey(id) });
 }

@@ -92,7 +92,7 @@ const personalData: PersonalData = {
       section: 'lessons',
       columns: {
         user_id: ['erased', SELF],
-        lesson: ['erased', true, 'kept'],
+        lesson: ['erased', true, 'unchanged'],
         done_at: ['erased', true],
       },
     },

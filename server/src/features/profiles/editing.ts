@@ -20,7 +20,7 @@ import { assertNotMuted, isMuted } from '../../platform/security/account-restric
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { type AccountChange, updateAccountDetails, verifyOwnership } from '../accounts/service.ts';
-import { holdFiles, insertValues, recordRemoval, storedValues } from '../removals/service.ts';
+import { insertValues, recordRemoval, retainFiles, storedValues } from '../removals/service.ts';
 import {
   lockForStaff,
   lockOwnPhotoByUrl,
@@ -82,11 +82,11 @@ export async function editProfile(
   change: ProfileChange,
 ): Promise<void> {
   validateProfile(change);
-  const hold = await verifyOwnership(db, site, session, change);
+  const lockOwner = await verifyOwnership(db, site, session, change);
   const { id } = session.user;
   await transaction(db, async (tx) => {
     await assertMayPublish(tx, site, session, change);
-    await updateAccountDetails(tx, site, session, change, hold);
+    await updateAccountDetails(tx, site, session, change, lockOwner);
     const before = await profileById(tx, id, id);
     if (!before) throw new AppError('notFound');
     const avatarUrl = orStored(change.avatarUrl, before.avatar_url) || null;
@@ -252,5 +252,5 @@ async function deleteUploadedAvatar(
   if (url === null || !isUploadedAvatar(userId, url)) return;
   const keys = imageKeys(url.slice('/media/'.length));
   if (removalId === null) await deleteFilesAfterCommit(tx, site, keys);
-  else await holdFiles(tx, site, removalId, keys);
+  else await retainFiles(tx, site, removalId, keys);
 }

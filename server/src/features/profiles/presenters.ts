@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { type Sql, sql } from '../../platform/db/db.ts';
-import { settledSql } from '../../platform/security/account-standing.ts';
+import { settledSql } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** The columns that identify a player in rows of other tables. */

@@ -27,8 +27,8 @@ export const personalData: PersonalData = {
       section: 'quests',
       columns: {
         user_id: ['erased', SELF],
-        done: ['erased', true, 'kept'],
-        claimed: ['erased', true, 'kept'],
+        done: ['erased', true, 'unchanged'],
+        claimed: ['erased', true, 'unchanged'],
         started_at: ['erased', true],
         closed_at: ['erased', true],
       },

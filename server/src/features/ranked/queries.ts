@@ -13,11 +13,11 @@ export type PoolEntry = {
   opponent_id: number | null;
   answer_until: Date | null;
   accepted: boolean;
-  missed: number;
+  missed_count: number;
   paused_until: Date | null;
 };
 
-const COLUMNS = sql`user_id, waiting_since, opponent_id, answer_until, accepted, missed, paused_until`;
+const COLUMNS = sql`user_id, waiting_since, opponent_id, answer_until, accepted, missed_count, paused_until`;
 
 /** Return the entries of players. Players who have never joined the pool are missing. */
 export async function entriesOf(db: DbOrTx, userIds: readonly number[]): Promise<PoolEntry[]> {
@@ -87,13 +87,13 @@ const { missWindowMs, pauseMs, pauseMaxMs } = LIMITS.ranked;
  */
 export async function recordMissed(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
   const since = new Date(now.getTime() - missWindowMs);
-  const missed = sql`(case when missed_at > ${since} then missed + 1 else 1 end)`;
+  const missedCount = sql`(case when missed_at > ${since} then missed_count + 1 else 1 end)`;
   await query(
     tx,
     sql`update ranked_pool set waiting_since = null, opponent_id = null, answer_until = null, accepted = false,
-          missed = ${missed}, missed_at = ${now},
-          paused_until = case when ${missed} > 1 then ${now}::timestamptz + interval '1 millisecond'
-            * least(${literal(pauseMaxMs)}, ${literal(pauseMs)} * 2 ^ least(${missed} - 2, 20)) end
+          missed_count = ${missedCount}, missed_at = ${now},
+          paused_until = case when ${missedCount} > 1 then ${now}::timestamptz + interval '1 millisecond'
+            * least(${literal(pauseMaxMs)}, ${literal(pauseMs)} * 2 ^ least(${missedCount} - 2, 20)) end
         where user_id = any (${userIds}::bigint[])`,
   );
 }

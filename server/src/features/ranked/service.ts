@@ -4,7 +4,7 @@ import { matchmakingRating, pairWaiting } from '@rivalhold/shared/ratings/pairin
 import { RANKED_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isSettled } from '../../platform/security/account-standing.ts';
+import { isSettled } from '../../platform/security/settled-accounts.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { blocksAmong } from '../blocks/service.ts';
 import { isInFight, rankedOpponentsOf, startRankedFight } from '../combat/service.ts';

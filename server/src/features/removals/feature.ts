@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
-import { moveHeldFiles, purgeRemovals } from './service.ts';
+import { moveRemovedFiles, purgeRemovals } from './service.ts';
 
 export const removals: Feature = {
   name: 'removals',
@@ -8,7 +8,7 @@ export const removals: Feature = {
     site.jobs.define('removals.purge', { every: '41 * * * *', run: () => purgeRemovals(site.db, site) });
     site.jobs.define('removals.move-files', {
       every: '*/5 * * * *',
-      run: () => moveHeldFiles(site.db, site),
+      run: () => moveRemovedFiles(site.db, site),
     });
   },
   personalData,

@@ -64,7 +64,7 @@ export const personalData: PersonalData = {
       columns: {
         file_key: ['erased', INTERNAL],
         removal_id: ['erased', INTERNAL],
-        held_key: ['erased', INTERNAL],
+        private_file_key: ['erased', INTERNAL],
         moved_at: ['erased', INTERNAL],
       },
     },

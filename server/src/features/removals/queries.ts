@@ -162,24 +162,24 @@ export const findRemovalId = (
   );
 
 /**
- * A file that belongs to a removal record. `held_key` is the private storage key to which a public file is moved, or
+ * A file that belongs to a removal record. `private_file_key` is the private storage key to which a public file is moved, or
  * null for a file that was never public.
  */
-type RemovedFile = { file_key: string; held_key: string | null; moved_at: Date | null };
+type RemovedFile = { file_key: string; private_file_key: string | null; moved_at: Date | null };
 
-const FILE_COLUMNS = sql`file_key, held_key, moved_at`;
+const FILE_COLUMNS = sql`file_key, private_file_key, moved_at`;
 
 /** Insert a removal record's files. */
 export async function insertFiles(
   tx: Tx,
   removalId: number,
-  files: readonly { fileKey: string; heldKey: string | null }[],
+  files: readonly { fileKey: string; privateFileKey: string | null }[],
 ): Promise<void> {
   await query(
     tx,
-    sql`insert into removed_files (removal_id, file_key, held_key)
+    sql`insert into removed_files (removal_id, file_key, private_file_key)
         select ${removalId}, * from unnest(
-          ${files.map(({ fileKey }) => fileKey)}::text[], ${files.map(({ heldKey }) => heldKey)}::text[])`,
+          ${files.map(({ fileKey }) => fileKey)}::text[], ${files.map(({ privateFileKey }) => privateFileKey)}::text[])`,
   );
 }
 
@@ -199,23 +199,26 @@ export const unmovedFiles = (db: DbOrTx, removalId: number | null, limit: number
   query(
     db,
     sql`select ${FILE_COLUMNS} from removed_files
-        where held_key is not null and moved_at is null
+        where private_file_key is not null and moved_at is null
           and (${removalId}::bigint is null or removal_id = ${removalId}::bigint)
         order by file_key limit ${limit}`,
   );
 
 /** Mark a file as moved, and return whether its removal record still exists. */
-export const markMoved = (db: DbOrTx, heldKey: string, at: Date): Promise<boolean> =>
+export const markMoved = (db: DbOrTx, privateFileKey: string, at: Date): Promise<boolean> =>
   queryExists(
     db,
-    sql`update removed_files set moved_at = ${at} where held_key = ${heldKey} returning file_key`,
+    sql`update removed_files set moved_at = ${at} where private_file_key = ${privateFileKey} returning file_key`,
   );
 
 /** Delete removal records with their stored rows, and return the keys of their files. */
 export async function deleteRemovals(tx: Tx, ids: readonly number[]): Promise<string[]> {
   const files = await filesOf(tx, ids);
   await query(tx, sql`delete from removals where id = any (${ids}::bigint[])`);
-  return files.flatMap((file) => [file.file_key, ...(file.held_key === null ? [] : [file.held_key])]);
+  return files.flatMap((file) => [
+    file.file_key,
+    ...(file.private_file_key === null ? [] : [file.private_file_key]),
+  ]);
 }
 
 /** Lock up to `limit` expired removal records, and return their ids. */
@@ -239,7 +242,7 @@ export function lockRemovalsWithFiles(tx: Tx, of: SelectedFiles, limit: number):
     folder: 'clips',
     id: sql`case r.kind when 'clip' then r.subject_id end`,
     owner: sql`r.owner_id`,
-    keys: [sql`f.file_key`, sql`f.held_key`],
+    keys: [sql`f.file_key`, sql`f.private_file_key`],
   });
   return query(
     tx,

@@ -104,7 +104,7 @@ export async function recordRemovalDecision(
  * Record a deletion by a staff member in the audit log. Insert a removal record, from which the content can be restored
  * for 30 days, or until `expiresAt` if this is earlier. If the content belongs to a player, record the decision for the
  * player, and notify the player. The caller deletes the content in the same transaction, and calls `moveRows` and
- * `holdFiles` to store its rows and files. Admins are notified if the owner has a higher rank than the staff member.
+ * `retainFiles` to store its rows and files. Admins are notified if the owner has a higher rank than the staff member.
  * @returns the id of the removal record
  * @throws AppError `tooOften` if the staff member has used up a budget in `STAFF_BUDGETS`; `invalid` for a reason
  *   longer than 500 characters.
@@ -146,7 +146,7 @@ export async function recordRemoval(
  * Keep the files of deleted content, so that they can be restored. Public files are moved to private storage keys after
  * the commit.
  */
-export async function holdFiles(
+export async function retainFiles(
   tx: Tx,
   site: Site,
   removalId: number,
@@ -154,12 +154,12 @@ export async function holdFiles(
 ): Promise<void> {
   const files = [...new Set(keys)].map((fileKey) => ({
     fileKey,
-    heldKey:
+    privateFileKey:
       publicImageKey(`/media/${fileKey}`) === null ? null : `removed/${randomUUID()}${extname(fileKey)}`,
   }));
   await insertFiles(tx, removalId, files);
   tx.afterCommit(() => {
-    moveHeldFiles(site.db, site, removalId).catch((error) =>
+    moveRemovedFiles(site.db, site, removalId).catch((error) =>
       site.log.warn({ err: error }, 'moving removed files failed'),
     );
   });
@@ -171,8 +171,8 @@ const MOVE_BATCH_SIZE = 100;
  * Move a batch of public files of deleted content to their private storage keys. If `removalId` is given, move only the
  * files of this removal record. An interrupted move can be repeated.
  */
-export async function moveHeldFiles(db: Db, site: Site, removalId: number | null = null): Promise<void> {
-  for (const { file_key: from, held_key: to } of await unmovedFiles(db, removalId, MOVE_BATCH_SIZE))
+export async function moveRemovedFiles(db: Db, site: Site, removalId: number | null = null): Promise<void> {
+  for (const { file_key: from, private_file_key: to } of await unmovedFiles(db, removalId, MOVE_BATCH_SIZE))
     if (to !== null) await movesOf(site).runExclusive(from, () => moveFile(db, site, from, to));
 }
 
@@ -220,13 +220,13 @@ export async function restoreRemoval(
     inTransaction?: (tx: Tx) => Promise<void>;
   },
 ): Promise<void> {
-  await moveHeldFiles(db, site, id);
+  await moveRemovedFiles(db, site, id);
   const files = await filesOf(db, [id]);
-  const oldName = UUID.exec(files.find(({ held_key: held }) => held !== null)?.file_key ?? '')?.[0];
+  const oldName = UUID.exec(files.find(({ private_file_key: key }) => key !== null)?.file_key ?? '')?.[0];
   const newName = randomUUID();
   const copies: { key: string; copyOf: string }[] = [];
   // Skip missing files, because old avatars have no smaller sizes.
-  for (const { file_key: key, held_key: copyOf } of files)
+  for (const { file_key: key, private_file_key: copyOf } of files)
     if (oldName !== undefined && copyOf !== null && (await site.files.exists(copyOf)))
       copies.push({ key: key.replace(oldName, newName), copyOf });
   await storeFiles(db, site, copies, async (tx) => {

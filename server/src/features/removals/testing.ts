@@ -1,7 +1,7 @@
 import type { CasesOf } from '../../testing/cases.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { createPng, postPhotoForm } from '../photos/testing.ts';
-import { moveHeldFiles } from './service.ts';
+import { moveRemovedFiles } from './service.ts';
 
 /** @public Used by the tests of all routes and events. See `testing/cases.ts`. */
 export const cases: CasesOf = {
@@ -11,6 +11,6 @@ export const cases: CasesOf = {
     const { body } = await postPhotoForm(owner, await createPng(96, 32).png().toBuffer());
     const moderator = await createStaff(app);
     await moderator.call('DELETE /api/photos/{id}', { params: { id: body.photo.id } });
-    await moveHeldFiles(app.site.db, app.site);
+    await moveRemovedFiles(app.site.db, app.site);
   },
 };

@@ -2,8 +2,8 @@ import type { MessageRefusal, Refusals, SafetySettings } from '@rivalhold/shared
 import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
 import { type DbOrTx, identifier, queryOne, type Sql, sql, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { settledSql } from '../../platform/security/account-standing.ts';
 import { lockActiveUser } from '../../platform/security/account-status.ts';
+import { settledSql } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
 import { blockedError, notBlockedSql, notMutedSql } from '../blocks/service.ts';
 import { saveSettings, settingsOf } from './queries.ts';

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { query, queryValue, queryValues, sql, transaction } from '../../platform/db/db.ts';
-import { isSettled } from '../../platform/security/account-standing.ts';
+import { isSettled } from '../../platform/security/settled-accounts.ts';
 import { hasStaffAccess, staffAccessSql } from '../../platform/security/step-up.ts';
 import {
   type CallOptions,

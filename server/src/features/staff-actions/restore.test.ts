@@ -28,7 +28,7 @@ import {
 import { createStaff, suspendOf } from '../moderation/testing.ts';
 import { addPhoto, createPng } from '../photos/testing.ts';
 import { clearAvatar } from '../profiles/service.ts';
-import { moveHeldFiles, purgeRemovals, restoreRemoval } from '../removals/service.ts';
+import { moveRemovedFiles, purgeRemovals, restoreRemoval } from '../removals/service.ts';
 import { reopenReport } from '../reports/service.ts';
 import { createReport, fileOf, performReportAction } from '../reports/testing.ts';
 import { undoActions } from './service.ts';
@@ -487,7 +487,7 @@ describe('content that cannot be restored', () => {
     await moderator.call('DELETE /api/photos/{id}', byId(photo.id));
     await deletePost(moderator, others);
     const othersEntry = await latestRemoval(app);
-    await moveHeldFiles(app.site.db, app.site);
+    await moveRemovedFiles(app.site.db, app.site);
     const held = files('removed').length;
     app.clock.advance(1_000);
     await deleteWithoutJob(app, leaver);

@@ -21,12 +21,12 @@ const WAITING = `select pid from pg_stat_activity
 const MIGRATING = `select pg_advisory_lock(${MIGRATION_LOCK})`;
 
 /**
- * Acquire a lock with the statement `hold`, and run `work`, which has to wait for this lock. When `work` has waited for
+ * Acquire a lock with `lockStatement`, and run `work`, which has to wait for this lock. When `work` has waited for
  * longer than the site's timeouts, call `ease`, and release the lock.
  */
 async function whileLocked<T>(
   url: string,
-  hold: string,
+  lockStatement: string,
   work: () => Promise<T>,
   ease = async () => {},
 ): Promise<T> {
@@ -35,7 +35,7 @@ async function whileLocked<T>(
   holder.on('error', () => {});
   await holder.connect();
   await holder.query('begin');
-  await holder.query(hold);
+  await holder.query(lockStatement);
   const done = work();
   try {
     const waits = expect.poll(() => runAsOwner(url, WAITING)).toHaveLength(1);

@@ -17,24 +17,28 @@ describe('the read router', () => {
     return;
   }
 
-  let engines: RunningServices;
+  let services: RunningServices;
   let standby: string;
   let app: TestApp;
   let player: TestPlayer;
   beforeAll(async () => {
     const found = findServices();
     if (found === null) throw new Error('PostgreSQL or Redis is not on this machine');
-    engines = await startServices(found);
-    standby = await engines.addStandby();
+    services = await startServices(found);
+    standby = await services.addStandby();
     app = await createTestApp({
       // With this long timeout, the test fails if a read waits for a hung standby.
-      env: { DATABASE_URL: engines.databaseUrl, DATABASE_REPLICA_URL: standby, DATABASE_TIMEOUT_MS: '60000' },
+      env: {
+        DATABASE_URL: services.databaseUrl,
+        DATABASE_REPLICA_URL: standby,
+        DATABASE_TIMEOUT_MS: '60000',
+      },
     });
     player = await app.player();
   });
   afterAll(async () => {
     await app.close();
-    await engines.stop();
+    await services.stop();
   });
 
   const onStandby = <Row extends object>(statement: string) => runAsOwner<Row>(standby, statement);
@@ -96,26 +100,26 @@ describe('the read router', () => {
   it('sends reads to the primary without delay while the standby hangs', async () => {
     player.cookies.delete(WROTE);
     await expect.poll(isDivided).toBe(true);
-    await engines.have('standby', 'freeze');
+    await services.have('standby', 'freeze');
     expect(await Promise.all([names(player), leaders()])).toEqual([
       expect.arrayContaining([player.username]),
       expect.arrayContaining([player.username]),
     ]);
     expect(isDivided()).toBe(false);
 
-    await engines.have('standby', 'thaw');
+    await services.have('standby', 'thaw');
     await expect.poll(isDivided).toBe(true);
     expect(await names(player)).toContain(player.username);
   });
 
   it('sends reads to the primary while the standby is down', async () => {
-    await engines.have('standby', 'kill');
+    await services.have('standby', 'kill');
     expect(await names(player)).toContain(player.username);
     await expect.poll(isDivided).toBe(false);
     const late = await app.player();
     expect(await names(player)).toContain(late.username);
 
-    await engines.have('standby', 'start');
+    await services.have('standby', 'start');
     await expect.poll(isDivided).toBe(true);
     await expect.poll(() => names(player)).toContain(late.username);
     await expectReadsThere();

@@ -3,9 +3,9 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { isSettled } from '../security/account-standing.ts';
 import { networkOf } from '../security/client-address.ts';
 import { RATE_LIMITS } from '../security/rate-limits.ts';
+import { isSettled } from '../security/settled-accounts.ts';
 import { perSite, type Site } from '../site.ts';
 import type { Uploader } from './decoder.ts';
 

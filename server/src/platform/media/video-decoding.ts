@@ -142,8 +142,8 @@ async function copyTracks(
       copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
       showWarnings: false,
     });
-    const isKept = conversion.utilizedTracks.some((track) => track.isVideoTrack());
-    if (!conversion.isValid || !isKept) throw new Error('no video track that can be copied');
+    const hasVideo = conversion.utilizedTracks.some((track) => track.isVideoTrack());
+    if (!conversion.isValid || !hasVideo) throw new Error('no video track that can be copied');
     const lost = conversion.discardedTracks.find(({ reason }) => reason !== 'discarded_by_user')?.track;
     if (lost?.isAudioTrack()) return await codecName(lost);
     for (const track of output.tracks) delete track.metadata.name;

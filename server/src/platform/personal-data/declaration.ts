@@ -13,11 +13,11 @@ export type DataPolicy = readonly [
   inCopy?: CopyPolicy,
 ];
 /**
- * The values that replace a column's values in an anonymized copy of the site: unchanged (`kept`), or the values of an
- * SQL expression. By default, text is replaced with meaningless text of the same length, and numbers, times and flags
- * are unchanged. Columns of other types need a policy.
+ * The values of a column in an anonymized copy of the site: the same values (`unchanged`), or the values of an SQL
+ * expression. By default, text is replaced with meaningless text of the same length, and numbers, times and flags are
+ * unchanged. Columns of other types need a policy.
  */
-export type CopyPolicy = 'kept' | Sql;
+export type CopyPolicy = 'unchanged' | Sql;
 type ExportKey = `${string}.${string}`;
 
 /** The policies for all columns of a table, or the reason why the table has no personal data. */

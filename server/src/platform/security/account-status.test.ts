@@ -18,7 +18,7 @@ async function changed(set: (at: Date) => Sql, at: Date): Promise<number> {
   await query(app.site.db, sql`update users set ${set(at)} where id = ${id}`);
   return id;
 }
-const hold = (userId: number, requiresUnmuted: boolean) =>
+const lockUser = (userId: number, requiresUnmuted: boolean) =>
   transaction(app.site.db, (tx) => lockActiveUser(tx, app.site, { userId, requiresUnmuted })).then(
     () => 'success',
     (error: { code?: string }) => error.code,
@@ -39,7 +39,7 @@ it.each([
   'the result of lockActiveUser for an account %s is “%s”, and with requiresUnmuted “%s”',
   async (_, silent, speaking, ms, set) => {
     const id = await changed(set, in_(ms));
-    expect([await hold(id, false), await hold(id, true)]).toEqual([silent, speaking]);
+    expect([await lockUser(id, false), await lockUser(id, true)]).toEqual([silent, speaking]);
   },
 );
 

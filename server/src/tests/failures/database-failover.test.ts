@@ -5,21 +5,21 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { runAsOwner } from '../../testing/database.ts';
 import { TcpProxy } from '../../testing/tcp-proxy.ts';
 
-let engines: RunningServices;
+let services: RunningServices;
 let proxy: TcpProxy;
 let app: TestApp;
 beforeAll(async () => {
   const found = findServices();
   if (found === null) throw new Error('PostgreSQL or Redis is not installed');
-  engines = await startServices(found);
-  proxy = new TcpProxy(engines.databaseUrl);
+  services = await startServices(found);
+  proxy = new TcpProxy(services.databaseUrl);
   await proxy.open();
-  app = await createTestApp({ env: { DATABASE_URL: proxy.through(engines.databaseUrl) } });
+  app = await createTestApp({ env: { DATABASE_URL: proxy.through(services.databaseUrl) } });
 });
 afterAll(async () => {
   await app.close();
   proxy.stopAccepting();
-  await engines.stop();
+  await services.stop();
 });
 
 const USE_TRANSACTION_ID = 'select pg_current_xact_id()';
@@ -27,7 +27,7 @@ const USE_TRANSACTION_ID = 'select pg_current_xact_id()';
 it('a failover that loses transactions closes the sockets of lost sessions', async () => {
   const [ended, staying] = [await app.player(), await app.player()];
   const [endedSocket, stayingSocket] = [await ended.socket(), await staying.socket()];
-  const standby = await engines.addStandby();
+  const standby = await services.addStandby();
   await runAsOwner(standby, "alter system set primary_conninfo = ''", 'select pg_reload_conf()');
   const receivers = () => runAsOwner(standby, 'select 1 from pg_stat_wal_receiver where pid is not null');
   await expect.poll(receivers).toEqual([]);
@@ -37,7 +37,7 @@ it('a failover that loses transactions closes the sockets of lost sessions', asy
   for (let n = 0; n < 50; n++) await query(app.site.db, sql([USE_TRANSACTION_ID]));
   await app.site.sessions.readChanges();
   proxy.stopAccepting();
-  await engines.have('postgres', 'kill');
+  await services.have('postgres', 'kill');
   await runAsOwner(
     standby,
     'select pg_promote()',

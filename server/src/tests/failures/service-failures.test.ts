@@ -42,7 +42,7 @@ const MAX_OPEN = 150;
 
 const proxy = new TcpProxy();
 const mails = new FakeMailServer();
-let engines: RunningServices;
+let services: RunningServices;
 let made: TestDatabase;
 let store: FakeS3;
 /** The proxy in front of the object store. */
@@ -69,8 +69,8 @@ async function addNode(): Promise<void> {
 beforeAll(async () => {
   const found = findServices();
   if (found === null) throw new Error('PostgreSQL or Redis is not installed');
-  engines = await startServices(found, { connections: CONNECTIONS });
-  made = await createPostgresDatabase(engines.databaseUrl);
+  services = await startServices(found, { connections: CONNECTIONS });
+  made = await createPostgresDatabase(services.databaseUrl);
   store = await FakeS3.start();
   files = new TcpProxy(store.env.S3_ENDPOINT);
   await files.open();
@@ -78,7 +78,7 @@ beforeAll(async () => {
     ...store.env,
     S3_ENDPOINT: files.through(store.env.S3_ENDPOINT ?? ''),
     DATABASE_URL: made.url,
-    REDIS_URL: engines.redisUrl,
+    REDIS_URL: services.redisUrl,
     SMTP_URL: `smtp://127.0.0.1:${await mails.start()}`,
     SESSION_SECRET: 'x'.repeat(32),
     // Turn the log off, because nodes log many expected errors while services are down.
@@ -98,7 +98,7 @@ afterAll(async () => {
   files?.stopAccepting();
   await store?.stop();
   await mails.stop();
-  await engines?.stop();
+  await services?.stop();
 });
 
 const sum = (of: keyof VirtualUser['counted']) =>
@@ -149,9 +149,9 @@ it.each([
 ] as const)('recovers from kills of %s', async (name, service) => {
   for (let kill = 0; kill < KILLS[service]; kill++) {
     await sleep(Math.random() * MAX_PAUSE_MS);
-    await engines.have(service, 'kill');
+    await services.have(service, 'kill');
     await sleep(AWAY_MS);
-    await engines.have(service, 'start');
+    await services.have(service, 'start');
     await expectProgress(`${name} killed`);
   }
   await expectRecovery(`${name} back`);
@@ -172,9 +172,9 @@ if (LONG) {
 
   it(`recovers from PostgreSQL hanging for ${FROZEN_MS / 1000} s`, async () => {
     const before = sum('away');
-    await engines.have('postgres', 'freeze');
+    await services.have('postgres', 'freeze');
     await sleep(FROZEN_MS);
-    await engines.have('postgres', 'thaw');
+    await services.have('postgres', 'thaw');
     // Requests that waited for the database must have got a 503.
     expect(sum('away') - before).toBeGreaterThan(0);
     await expectRecovery('PostgreSQL frozen');
@@ -183,7 +183,7 @@ if (LONG) {
   it('recovers after other clients have used up all database connections', async () => {
     const taken: pg.Client[] = [];
     const take = async (): Promise<boolean> => {
-      const client = new pg.Client({ connectionString: engines.databaseUrl, application_name: 'greedy' });
+      const client = new pg.Client({ connectionString: services.databaseUrl, application_name: 'greedy' });
       client.on('error', () => {});
       return client.connect().then(
         () => taken.push(client) > 0,

@@ -9,11 +9,11 @@ import { TEMPERAMENTS } from '../style.ts';
 import { BASE_LEVELS, type Bound, isHeld, Measurement } from './bounds.ts';
 import { policyOf } from './players.ts';
 import {
-  type Evening,
   farmingDay,
-  GOAL_COINS_PER_EVENING,
+  GOAL_COINS_PER_DAY,
   honestSession,
   mealEnergyFor,
+  type PlaySession,
   simulateSeason,
 } from './season.ts';
 import { plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight.ts';
@@ -117,7 +117,7 @@ describe('the solver', () => {
 });
 
 describe('the economy', () => {
-  it('lets a player reach about level 5 in the first evening', () => {
+  it('lets a player reach about level 5 in the first session', () => {
     const levels = Array.from({ length: 60 }, (_, seed) => simulateSeason(1, seed)[0]!.level);
     const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
     expect(mean).toBeGreaterThan(3.5);
@@ -125,16 +125,16 @@ describe('the economy', () => {
   });
 
   it('does not speed up leveling much through meals bought with goal coins', () => {
-    const energy = mealEnergyFor(GOAL_COINS_PER_EVENING);
+    const energy = mealEnergyFor(GOAL_COINS_PER_DAY);
     const levels = Array.from({ length: 60 }, (_, seed) => simulateSeason(1, seed, energy)[0]!.level);
     const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
     expect(mean).toBeGreaterThan(3.5);
     expect(mean).toBeLessThan(6.5);
     const season = simulateSeason(360, 1, energy);
-    const evening = season.findIndex(({ level }) => level >= 50) + 1;
-    expect(evening).toBeGreaterThan(300);
+    const sessionsToLevel50 = season.findIndex(({ level }) => level >= 50) + 1;
+    expect(sessionsToLevel50).toBeGreaterThan(300);
     const coins = season.reduce((sum, day) => sum + day.coins, 0) / season.length;
-    expect(GOAL_COINS_PER_EVENING).toBeLessThan(0.6 * coins);
+    expect(GOAL_COINS_PER_DAY).toBeLessThan(0.6 * coins);
   });
 
   it('matches the documented leveling pace and numbers of coins', () => {
@@ -143,24 +143,25 @@ describe('the economy', () => {
         const season = simulateSeason(360, seed, mealEnergy);
         return season.slice(0, season.findIndex(({ level }) => level >= 50) + 1);
       });
-    const lengths = (seasons: Evening[][]) => {
-      const evenings = seasons.map((season) => season.length);
-      return `${Math.min(...evenings)} to ${Math.max(...evenings)}`;
+    const lengths = (seasons: PlaySession[][]) => {
+      const counts = seasons.map((season) => season.length);
+      return `${Math.min(...counts)} to ${Math.max(...counts)}`;
     };
     const seasons = seasonsWith(0);
-    const [plain, withMeals] = [seasons, seasonsWith(mealEnergyFor(GOAL_COINS_PER_EVENING))].map(lengths);
-    const evenings = seasons.flat();
-    const total = (what: 'coins' | 'wins' | 'fights') => evenings.reduce((sum, day) => sum + day[what], 0);
-    const perEvening = (total('wins') / evenings.length).toFixed(1);
+    const [plain, withMeals] = [seasons, seasonsWith(mealEnergyFor(GOAL_COINS_PER_DAY))].map(lengths);
+    const sessions = seasons.flat();
+    const total = (what: 'coins' | 'wins' | 'fights') =>
+      sessions.reduce((sum, session) => sum + session[what], 0);
+    const perSession = (total('wins') / sessions.length).toFixed(1);
     const untilLevel50 = 10 * Math.round(total('coins') / seasons.length / 10);
     const [game, economy] = [read('docs/game.md'), read('docs/economy.md')];
     expect(game).toContain(`level 50 on evenings ${plain}.`);
     expect(game).toContain('enough for about twelve fights');
-    expect(Math.round(total('fights') / evenings.length)).toBe(12);
-    expect(game).toContain(`wins about ${perEvening} of these fights`);
+    expect(Math.round(total('fights') / sessions.length)).toBe(12);
+    expect(game).toContain(`wins about ${perSession} of these fights`);
     expect(economy).toContain(`evenings ${withMeals} instead of ${plain} (`);
     expect(economy).toContain(
-      `about ${perEvening} fights in an evening, and about ${untilLevel50.toLocaleString('en-US')} in the year`,
+      `about ${perSession} fights in an evening, and about ${untilLevel50.toLocaleString('en-US')} in the year`,
     );
   });
 
@@ -206,7 +207,7 @@ describe('the economy', () => {
     'pays a player of level %i no more for a day of farming a second account than for an hour of honest fights',
     (level) => {
       const start = THRESHOLDS[level - 1]!;
-      const totalOf = (simulate: (seed: number) => Evening) => {
+      const totalOf = (simulate: (seed: number) => PlaySession) => {
         const found = Array.from({ length: 40 }, (_, seed) => simulate(seed));
         const sum = (what: 'coins' | 'xp') => found.reduce((total, session) => total + session[what], 0);
         return { coins: sum('coins'), xp: sum('xp') };

@@ -18,15 +18,19 @@ import { TEMPERAMENTS } from '../style.ts';
 import { fixedMix, policyOf, reader } from './players.ts';
 import { type Player, plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight.ts';
 
-/** Length of an evening of play, and length of a fight including the time until the next fight. */
-const EVENING = 2.5 * HOUR;
+/**
+ * Length of a session of play (an evening in docs and texts), and length of a fight including the time until the next
+ * fight.
+ */
+const SESSION_TIME = 2.5 * HOUR;
 const FIGHT_TIME = 2 * MINUTE;
 /** Minimum share of health with which a player starts a fight. */
 const MIN_HEALTH_SHARE = 0.75;
 /** Energy that a fight needs if the player uses all heals. */
 const ENERGY_RESERVE = FIGHT_ENERGY + FIGHT_NUMBERS.heals * HEAL_ENERGY;
 
-export type Evening = {
+/** Totals of a session of play, and the experience and level after it. */
+export type PlaySession = {
   level: number;
   experience: number;
   fights: number;
@@ -66,7 +70,7 @@ const farm = (accounts: number, levelsAbove: number): Opponents => ({
 function playSession(
   start: { experience: number; durationMs: number; seed: number; mealEnergy?: number },
   { player, opponent, accounts, levelsAbove }: Opponents,
-): Evening {
+): PlaySession {
   const total = { level: 1, experience: start.experience, fights: 0, wins: 0, coins: 0, xp: 0 };
   const wonOver = new Map<number, number>();
   let energy: Meter = { value: ENERGY_MAX, sinceMs: 0 };
@@ -137,30 +141,30 @@ function playSession(
 }
 
 /**
- * Simulate a player who has completed the first lesson and then plays one evening a day, without items. The
+ * Simulate a player who has completed the first lesson and then plays one session a day, without items. The
  * player chooses moves like `reader`. Each opponent is a different player, who is absent, has the same level,
- * and uses the default style. Return an entry per evening.
- * @param mealEnergy energy of meals that the player eats each evening
+ * and uses the default style. Return an entry per session.
+ * @param mealEnergy energy of meals that the player eats in each session
  */
-export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): Evening[] {
-  const found: Evening[] = [];
-  for (let index = 0; index < evenings; index++) {
-    const experience = found.at(-1)?.experience ?? lessonXp('strike', 0);
-    const evening = { experience, durationMs: EVENING, seed: seed * 1009 + index, mealEnergy };
-    found.push(playSession(evening, honest));
+export function simulateSeason(count: number, seed: number, mealEnergy = 0): PlaySession[] {
+  const sessions: PlaySession[] = [];
+  for (let index = 0; index < count; index++) {
+    const experience = sessions.at(-1)?.experience ?? lessonXp('strike', 0);
+    const start = { experience, durationMs: SESSION_TIME, seed: seed * 1009 + index, mealEnergy };
+    sessions.push(playSession(start, honest));
   }
-  return found;
+  return sessions;
 }
 
-/** Coins per evening that a player gets from goals by completing every goal. */
-export const GOAL_COINS_PER_EVENING = 3 * GOAL_COINS.day + GOAL_COINS.week / 7;
+/** Coins per day that a player gets from goals by completing every goal. */
+export const GOAL_COINS_PER_DAY = 3 * GOAL_COINS.day + GOAL_COINS.week / 7;
 
 /** Return the most energy that a player can get by spending the given number of coins on meals. */
 export const mealEnergyFor = (coins: number): number =>
   coins * Math.max(...ITEMS.map(({ boost, price }) => (boost?.energy ?? 0) / price));
 
 /** Simulate an honest player for the given number of hours. */
-export function honestSession(experience: number, hours: number, seed: number): Evening {
+export function honestSession(experience: number, hours: number, seed: number): PlaySession {
   return playSession({ experience, durationMs: hours * HOUR, seed }, honest);
 }
 
@@ -168,6 +172,6 @@ export function honestSession(experience: number, hours: number, seed: number): 
  * Simulate a player who farms second accounts for a whole day without a break. `accounts` is the number of these
  * accounts. Their level is `levelsAbove` levels above the player's level.
  */
-export function farmingDay(experience: number, accounts: number, seed: number, levelsAbove = 0): Evening {
+export function farmingDay(experience: number, accounts: number, seed: number, levelsAbove = 0): PlaySession {
   return playSession({ experience, durationMs: 24 * HOUR, seed }, farm(accounts, levelsAbove));
 }

@@ -85,7 +85,7 @@ export const openFightsQuery = queryOptions({
 });
 
 /** A player's rank by wins, and the results of the viewer's fights against them. */
-export const standingQuery = (userId: number) =>
+export const combatStandingQuery = (userId: number) =>
   queryOptions({
     queryKey: ['combat', 'standing', userId],
     queryFn: ({ signal }) => api('GET /api/combat/standing/{userId}', { params: { userId }, signal }),

@@ -7,7 +7,7 @@ import {
   COMBAT_TEXTS,
   DEFEAT_TEXTS,
   MOVE_NAMES,
-  STORY_TEXTS,
+  RECAP_TEXTS,
 } from '@rivalhold/shared/texts/combat.ts';
 import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
@@ -642,11 +642,11 @@ it('shows the result and the log of a finished fight after a reload', async () =
   expect(await screen.findByText(COMBAT_TEXTS.wonBy.conceded('Bjorn'))).toBeInTheDocument();
   expect(screen.getByText(/^Ended/)).toHaveTextContent(/^Ended \S/);
   expect(screen.getByText(COMBAT_TEXTS.coins(1))).toBeInTheDocument();
-  const story = await screen.findByRole('region', { name: STORY_TEXTS.title });
-  expect(story).toHaveTextContent(STORY_TEXTS.theyGaveUp('Bjorn', 1));
-  expect(story).toHaveTextContent(STORY_TEXTS.reads(1, 0));
+  const recap = await screen.findByRole('region', { name: RECAP_TEXTS.title });
+  expect(recap).toHaveTextContent(RECAP_TEXTS.theyGaveUp('Bjorn', 1));
+  expect(recap).toHaveTextContent(RECAP_TEXTS.reads(1, 0));
   expect(within(screen.getByRole('table')).getAllByRole('row')[1]).toHaveTextContent(
-    new RegExp(`^1${MOVE_NAMES.strike}.*${MOVE_NAMES.feint}.*${STORY_TEXTS.readWon}$`),
+    new RegExp(`^1${MOVE_NAMES.strike}.*${MOVE_NAMES.feint}.*${RECAP_TEXTS.readWon}$`),
   );
   const log = await screen.findByRole('log', { name: COMBAT_TEXTS.log });
   expect(log.querySelectorAll('p')).toHaveLength(3);

@@ -5,8 +5,8 @@ import {
   COMBAT_TEXTS,
   MOVE_HINTS,
   MOVE_NAMES,
+  RECAP_TEXTS,
   SPOKEN_TEXTS,
-  STORY_TEXTS,
   TELEGRAPHS,
 } from '@rivalhold/shared/texts/combat.ts';
 import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
@@ -22,7 +22,7 @@ import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
 import { MAIN_ID } from '../../ui/focus-main.ts';
 import type { OpenFight } from './api.ts';
 import { ChallengeHost } from './components/challenge-host.tsx';
-import { FightStory } from './components/fight-story.tsx';
+import { FightRecap } from './components/fight-recap.tsx';
 import { FightView, type FightViewProps } from './components/fight-view.tsx';
 import { MoveBar } from './components/move-bar.tsx';
 import { TimerRing } from './components/status-line.tsx';
@@ -417,11 +417,11 @@ it('opens and closes the list of items', async () => {
 
 it('describes how a fight went, with all moves in a table', async () => {
   const combat = makeCombat([parried], { status: 'over', winnerId: ME.id, attackerHP: 92, defenderHP: 0 });
-  await renderWithProviders(<FightStory fight={modelOf(combat)} />);
-  const story = screen.getByRole('region', { name: STORY_TEXTS.title });
-  expect(story).toHaveTextContent(STORY_TEXTS.won('Bjorn', 1, 92));
-  expect(story).toHaveTextContent(STORY_TEXTS.reads(1, 0));
-  expect(story).toHaveTextContent(STORY_TEXTS.biggest(MOVE_NAMES.guard, 24, 1));
+  await renderWithProviders(<FightRecap fight={modelOf(combat)} />);
+  const recap = screen.getByRole('region', { name: RECAP_TEXTS.title });
+  expect(recap).toHaveTextContent(RECAP_TEXTS.won('Bjorn', 1, 92));
+  expect(recap).toHaveTextContent(RECAP_TEXTS.reads(1, 0));
+  expect(recap).toHaveTextContent(RECAP_TEXTS.biggest(MOVE_NAMES.guard, 24, 1));
   const row = within(screen.getByRole('table')).getAllByRole('row')[1];
   expect(row).toHaveTextContent(`1${MOVE_NAMES.guard}deals 24${MOVE_NAMES.strike}deals 8won`);
 });
@@ -441,11 +441,11 @@ it('explains a win without a knock-out in the last exchange', async () => {
     }),
   ];
   const over = { status: 'over', winnerId: 2 } as const;
-  const { rerender } = await renderWithProviders(<FightStory fight={modelOf(makeCombat(log(80), over))} />);
-  const story = () => screen.getByRole('region', { name: STORY_TEXTS.title });
-  expect(story()).toHaveTextContent(STORY_TEXTS.cap);
-  await rerender(<FightStory fight={modelOf(makeCombat(log(0), { ...over, attackerHP: 0 }))} />);
-  expect(story()).not.toHaveTextContent(STORY_TEXTS.cap);
+  const { rerender } = await renderWithProviders(<FightRecap fight={modelOf(makeCombat(log(80), over))} />);
+  const recap = () => screen.getByRole('region', { name: RECAP_TEXTS.title });
+  expect(recap()).toHaveTextContent(RECAP_TEXTS.cap);
+  await rerender(<FightRecap fight={modelOf(makeCombat(log(0), { ...over, attackerHP: 0 }))} />);
+  expect(recap()).not.toHaveTextContent(RECAP_TEXTS.cap);
 });
 
 it('shows the fury of the exchange beside its number', async () => {
@@ -836,7 +836,7 @@ it('hides the connection banner during a fight', async () => {
 it('shows the description of a fight after the end', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   await renderView(<View fight={over} ending={null} />);
-  expect(await screen.findByRole('region', { name: STORY_TEXTS.title })).toBeInTheDocument();
+  expect(await screen.findByRole('region', { name: RECAP_TEXTS.title })).toBeInTheDocument();
 });
 
 it('delays toasts until the player has seen the result of a fight', async () => {

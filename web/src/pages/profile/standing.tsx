@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
-import { standingQuery } from '../../features/combat/api.ts';
+import { combatStandingQuery } from '../../features/combat/api.ts';
 import { type GearItem, wornGear } from '../../features/combat/gear.ts';
 import { repeat } from '../../lib/repeat.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
@@ -21,7 +21,7 @@ type StandingProps = { player: PlayerRef; own: boolean };
 
 /** Show a player's rank, the viewer's record against the player, and the gear that the player wears. */
 export function Standing({ player, own }: StandingProps) {
-  const standing = useQuery(standingQuery(player.id));
+  const standing = useQuery(combatStandingQuery(player.id));
   const game = useQuery(gameQuery(player.id));
   const loaded = useDeferredData(standing.data);
   const inventory = useDeferredData(game.data)?.inventory;

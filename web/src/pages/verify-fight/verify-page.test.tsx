@@ -1,7 +1,7 @@
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
 import { inputsHashOf } from '@rivalhold/shared/fights/verify.ts';
-import { STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { RECAP_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_PAGE_TEXTS } from '@rivalhold/shared/texts/fight-page.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
@@ -61,7 +61,7 @@ it('shows a guest the replay without links to profiles', async () => {
   answer('GET /api/combat/fights/{id}', { ...PLAYED, rewards: null });
   await renderWithProviders(<VerifyPage />, { ...page, me: null });
   expect(await screen.findByRole('heading', { level: 1, name: 'Astrid beat Bjorn' })).toBeInTheDocument();
-  const table = screen.getByRole('table', { name: STORY_TEXTS.table });
+  const table = screen.getByRole('table', { name: RECAP_TEXTS.table });
   expect(within(table).getByRole('columnheader', { name: 'Astrid' })).toBeInTheDocument();
   expect(screen.getByRole('slider', { name: REPLAY_TEXTS.slider })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /Astrid|Bjorn/ })).not.toBeInTheDocument();

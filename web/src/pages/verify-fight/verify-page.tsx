@@ -13,9 +13,9 @@ import { ReportButton } from '../../entities/reports/report-button.tsx';
 import { useSession } from '../../entities/session/api.ts';
 import { AccountDialogButton } from '../../features/accounts/components/account-dialog-button.tsx';
 import { fightRecordQuery } from '../../features/combat/api.ts';
+import { FightRecap } from '../../features/combat/components/fight-recap.tsx';
 import { FightReplay } from '../../features/combat/components/fight-replay.tsx';
 import { FightReview } from '../../features/combat/components/fight-review.tsx';
-import { FightStory } from '../../features/combat/components/fight-story.tsx';
 import { ShareFight } from '../../features/combat/components/share-fight.tsx';
 import { VerdictBanner } from '../../features/combat/components/verdict-banner.tsx';
 import { VerifyNumbers } from '../../features/combat/components/verify-numbers.tsx';
@@ -160,7 +160,7 @@ function Watched({ record }: { record: FightRecord }) {
       {model && model.exchanges.length > 0 && (
         <Grid columns={['1fr', '1fr']} gap={4} align="start" stackOn="below-wide">
           <div>
-            <FightStory fight={model} />
+            <FightRecap fight={model} />
           </div>
           <FightReview record={record} meId={meId} />
         </Grid>

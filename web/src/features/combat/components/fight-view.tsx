@@ -28,7 +28,7 @@ import { useFightSounds, useSounds } from '../sounds.ts';
 import { useAnnouncements } from '../use-announcements.ts';
 import { Arena } from './arena.tsx';
 import { BattleLog } from './battle-log.tsx';
-import { FightStory } from './fight-story.tsx';
+import { FightRecap } from './fight-recap.tsx';
 import styles from './fight-view.module.css';
 import { ItemList } from './item-list.tsx';
 import { MoveBar } from './move-bar.tsx';
@@ -150,8 +150,8 @@ export function FightView(props: FightViewProps) {
   );
   // Show the outcome first, then the description of the fight, then the log. Rendering everything in one step would
   // make the outcome's animation stutter.
-  const isStoryDue = useDeferredOpening(!isOpen);
-  const isLogDue = useDeferredOpening(isStoryDue);
+  const isRecapDue = useDeferredOpening(!isOpen);
+  const isLogDue = useDeferredOpening(isRecapDue);
   // Hide the connection banner, because it would move the fight. The status line shows a lost connection
   // instead. On a phone in landscape, also hide the navbar. A layout effect shows the navbar again before the
   // coin animation measures it.
@@ -210,7 +210,7 @@ export function FightView(props: FightViewProps) {
     const text = fight.countsAsLoss ? conceding : concedingUncounted;
     if (await confirm({ title: concede, text, confirm: concede, danger: true })) onConcede?.();
   };
-  const hasStory = fight.outcome !== null && fight.exchanges.length > 0;
+  const hasRecap = fight.outcome !== null && fight.exchanges.length > 0;
   const move = useStableCallback(choose);
   const heal = useStableCallback(chooseHeal);
   const openItems = useStableCallback(() => setItemsOpen(true));
@@ -223,7 +223,7 @@ export function FightView(props: FightViewProps) {
         styles.screen,
         items === null && styles.itemless,
         props.arena && styles.replayed,
-        fight.outcome && (hasStory ? styles.withStory : styles.ended),
+        fight.outcome && (hasRecap ? styles.withRecap : styles.ended),
       )}
     >
       <FightTop
@@ -279,7 +279,7 @@ export function FightView(props: FightViewProps) {
           )}
         </>
       )}
-      {hasStory && isStoryDue && <FightStory fight={fight} />}
+      {hasRecap && isRecapDue && <FightRecap fight={fight} />}
       {(isOpen || isLogDue) && (
         <BattleLog isOpen={isOpen} lines={shown.log} isSpectator={fight.isSpectator} />
       )}

@@ -1,4 +1,4 @@
-import type { Standing } from '@rivalhold/shared/contract/combat.ts';
+import type { CombatStanding } from '@rivalhold/shared/contract/combat.ts';
 import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -10,11 +10,11 @@ import { lossesToSql, winsOverSql } from './fight-lists.ts';
  * Return a player's place by wins, and the viewer's wins and losses against this player.
  * @throws AppError notFound for a player who does not exist or is hidden from the viewer by a block.
  */
-export async function standingOf(
+export async function combatStandingOf(
   db: DbOrTx,
   site: Site,
   { viewerId, userId }: { viewerId: number; userId: number },
-): Promise<Standing> {
+): Promise<CombatStanding> {
   const headToHead = await queryFirst<{ wins: number; losses: number }>(
     db,
     sql`select ${winsOverSql(viewerId, userId)} as wins, ${lossesToSql(viewerId, userId)} as losses

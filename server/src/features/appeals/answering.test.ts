@@ -16,9 +16,9 @@ import { answerOf, appealOf, createAppeal, queueOf, tokenOf } from './testing.ts
 const app = useTestApp();
 let admin: TestPlayer;
 let moderator: TestPlayer;
-let judge: TestPlayer;
+let reviewer: TestPlayer;
 beforeAll(async () => {
-  [admin, moderator, judge] = [
+  [admin, moderator, reviewer] = [
     await createStaff(app, 'admin'),
     await createStaff(app),
     await createStaff(app),
@@ -49,9 +49,12 @@ describe('an answer', () => {
     const { player, id } = await appellant();
     const socket = await player.socket();
     const before = await latestDecision(player);
-    const { status, body } = await answerOf(judge, id, 'upheld', { answer: ' The links were ads. ' });
+    const { status, body } = await answerOf(reviewer, id, 'upheld', { answer: ' The links were ads. ' });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ answeredBy: judge.username, decision: { appeal: { outcome: 'upheld' } } });
+    expect(body).toMatchObject({
+      answeredBy: reviewer.username,
+      decision: { appeal: { outcome: 'upheld' } },
+    });
     const now = await latestDecision(player);
     expect(now).toEqual({
       ...before,
@@ -64,7 +67,7 @@ describe('an answer', () => {
         restored: null,
       },
     });
-    expect(JSON.stringify(now)).not.toContain(judge.username);
+    expect(JSON.stringify(now)).not.toContain(reviewer.username);
     expect(await firstEvent(socket, 'notify:new')).toMatchObject({
       title: 'Your appeal was answered',
       text: 'The decision stays in place. The links were ads.',
@@ -72,7 +75,7 @@ describe('an answer', () => {
     });
     expect((await auditEntriesAbout(app, player.id)).at(-1)).toMatchObject({
       kind: 'appeal.answer',
-      actor_id: judge.id,
+      actor_id: reviewer.id,
       subject: `decision ${id}`,
       after: 'upheld',
       reason: 'The links were ads.',
@@ -81,7 +84,7 @@ describe('an answer', () => {
 
   it('lifts a mute', async () => {
     const { player, id } = await appellant();
-    expect((await answerOf(judge, id, 'lifted')).status).toBe(200);
+    expect((await answerOf(reviewer, id, 'lifted')).status).toBe(200);
     expect((await player.call('POST /api/feed', { body: { body: 'Free' } })).status).toBe(201);
     expect(await latestDecision(player)).toMatchObject({ endedAt: after(0), appeal: { outcome: 'lifted' } });
     expect(await kindsAbout(player)).toEqual(['mute.begin', 'mute.end', 'appeal.answer']);
@@ -98,7 +101,7 @@ describe('an answer', () => {
       params: { token },
       body: { decisionId: id, text: 'It was my brother.' },
     });
-    await answerOf(judge, id, 'lifted', { answer: 'You were right.' });
+    await answerOf(reviewer, id, 'lifted', { answer: 'You were right.' });
     expect((await app.browser().signIn(player.username)).status).toBe(200);
     const mail = await waitForMail(
       app,
@@ -111,10 +114,10 @@ describe('an answer', () => {
   it('can change the end of a mute or suspension to an earlier time', async () => {
     const { player, id } = await appellant();
     for (const until of [undefined, after(-HOUR), after(30 * DAY), after(31 * DAY)])
-      expect((await answerOf(judge, id, 'changed', { ...(until && { until }) })).body.errors).toHaveProperty(
-        'until',
-      );
-    expect((await answerOf(judge, id, 'changed', { until: after(DAY) })).status).toBe(200);
+      expect(
+        (await answerOf(reviewer, id, 'changed', { ...(until && { until }) })).body.errors,
+      ).toHaveProperty('until');
+    expect((await answerOf(reviewer, id, 'changed', { until: after(DAY) })).status).toBe(200);
     expect(await player.user()).toMatchObject({ mutedUntil: after(DAY), muteReason: 'Advertising' });
     expect(await latestDecision(player)).toMatchObject({ endsAt: after(DAY), endedAt: null });
 
@@ -137,7 +140,7 @@ describe('an answer', () => {
 
   it('restores the content if it lifts a removal', async () => {
     const lifted = await authorOfRemovedPost();
-    expect((await answerOf(judge, lifted.id, 'lifted')).body.decision.appeal?.restored).toBe(true);
+    expect((await answerOf(reviewer, lifted.id, 'lifted')).body.decision.appeal?.restored).toBe(true);
     expect(await lifted.isShown()).toBe(true);
     expect(await latestDecision(lifted.player)).toMatchObject({ endedAt: after(0) });
     expect(await kindsAbout(lifted.player)).toEqual(['post.delete', 'appeal.answer', 'content.restore']);
@@ -146,33 +149,33 @@ describe('an answer', () => {
     const photo = await addPhoto(owner, 'A quote');
     await moderator.call('DELETE /api/photos/{id}', { params: { id: photo.id } });
     const photoId = await createAppeal(owner);
-    await answerOf(judge, photoId, 'lifted');
+    await answerOf(reviewer, photoId, 'lifted');
     expect(
       (await owner.call('GET /api/photos/user/{userId}', { params: { userId: owner.id } })).body.photos,
     ).toHaveLength(1);
 
     const restored = await authorOfRemovedPost();
     await restoreEntry(admin, await latestRemoval(app));
-    expect((await answerOf(judge, restored.id, 'lifted')).body.decision.appeal?.restored).toBe(true);
+    expect((await answerOf(reviewer, restored.id, 'lifted')).body.decision.appeal?.restored).toBe(true);
   });
 
   it('cannot set a new end for a removal or an ended mute', async () => {
     const removed = await authorOfRemovedPost();
-    expect((await answerOf(judge, removed.id, 'changed', { until: after(HOUR) })).status).toBe(400);
+    expect((await answerOf(reviewer, removed.id, 'changed', { until: after(HOUR) })).status).toBe(400);
     const muted = await appellant();
     await unmuteOf(moderator, muted.player.id);
-    expect((await answerOf(judge, muted.id, 'changed', { until: after(HOUR) })).status).toBe(400);
-    expect((await answerOf(judge, muted.id, 'lifted')).status).toBe(200);
+    expect((await answerOf(reviewer, muted.id, 'changed', { until: after(HOUR) })).status).toBe(400);
+    expect((await answerOf(reviewer, muted.id, 'lifted')).status).toBe(200);
   });
 
   it('must have text of at most 500 characters', async () => {
     const { player, id } = await appellant();
     for (const answer of ['', ' ', 'x'.repeat(501)])
-      expect((await answerOf(judge, id, 'upheld', { answer })).body.errors).toHaveProperty('answer');
+      expect((await answerOf(reviewer, id, 'upheld', { answer })).body.errors).toHaveProperty('answer');
     await muteOf(moderator, player.id);
     const { id: other } = await latestDecision(player);
-    expect((await answerOf(judge, other, 'upheld')).status).toBe(404);
-    expect((await answerOf(judge, 999_999, 'upheld')).status).toBe(404);
+    expect((await answerOf(reviewer, other, 'upheld')).status).toBe(404);
+    expect((await answerOf(reviewer, 999_999, 'upheld')).status).toBe(404);
   });
 });
 
@@ -183,7 +186,7 @@ describe('two answers', () => {
       ['lifted', 'lifted'],
     ] as const)
       for (const { player, id } of [await appellant(), await authorOfRemovedPost()]) {
-        const responses = await Promise.all([answerOf(judge, id, one), answerOf(admin, id, other)]);
+        const responses = await Promise.all([answerOf(reviewer, id, one), answerOf(admin, id, other)]);
         expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
         expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
           message: APPEAL_ERRORS.alreadyAnswered,
@@ -196,8 +199,8 @@ describe('two answers', () => {
 
   it('that arrive one after the other are not both accepted', async () => {
     const { id, isShown } = await authorOfRemovedPost();
-    expect((await answerOf(judge, id, 'lifted')).status).toBe(200);
-    expect((await answerOf(judge, id, 'lifted')).status).toBe(409);
+    expect((await answerOf(reviewer, id, 'lifted')).status).toBe(200);
+    expect((await answerOf(reviewer, id, 'lifted')).status).toBe(409);
     expect((await answerOf(admin, id, 'upheld')).status).toBe(409);
     expect(await isShown()).toBe(true);
   });
@@ -209,11 +212,11 @@ it('an answer is rolled back completely if storing it fails', async () => {
     app.queryHooks.after = ({ text }) => {
       if (text.includes('update appeals')) throw new Error('The connection was lost');
     };
-    expect((await answerOf(judge, id, 'lifted')).status).toBe(500);
+    expect((await answerOf(reviewer, id, 'lifted')).status).toBe(500);
     delete app.queryHooks.after;
     expect(await decisionsOf(player)).toEqual(before);
     expect(await kindsAbout(player)).not.toContain('appeal.answer');
-    expect((await answerOf(judge, id, 'lifted')).status).toBe(200);
+    expect((await answerOf(reviewer, id, 'lifted')).status).toBe(200);
     expect(await latestDecision(player)).toMatchObject({ appeal: { outcome: 'lifted' } });
   }
 });
@@ -232,7 +235,7 @@ describe('answering an appeal', () => {
 
   it('is forbidden for a moderator if an admin decided or the player is staff', async () => {
     const { id } = await appellant(admin);
-    const refused = await answerOf(judge, id, 'lifted');
+    const refused = await answerOf(reviewer, id, 'lifted');
     expect([refused.status, refused.body]).toMatchObject([403, { message: APPEAL_ERRORS.byAdmins }]);
     const staff = await createStaff(app);
     const post = await createPost(staff);
@@ -242,7 +245,7 @@ describe('answering an appeal', () => {
     expect((await staff.call('GET /api/mod/appeals/{id}', { params: { id: theirs } })).status).toBe(404);
     for (const [by, status] of [
       [staff, 404],
-      [judge, 403],
+      [reviewer, 403],
       [admin, 200],
     ] as const)
       expect((await answerOf(by, theirs, 'lifted')).status).toBe(status);
@@ -254,7 +257,7 @@ describe('answering an appeal', () => {
     await setRole(app.site.db, app.site, { username: former.username, role: 'player' });
     expect((await answerOf(former, id, 'lifted')).status).toBe(403);
     await deleteWithoutJob(app, player);
-    expect((await answerOf(judge, id, 'lifted')).status).toBe(404);
+    expect((await answerOf(reviewer, id, 'lifted')).status).toBe(404);
     expect(await kindsAbout(player)).not.toContain('appeal.answer');
   });
 
@@ -327,7 +330,7 @@ it('undoing a staff member’s actions restores a sanction that they lifted', as
     appeal: { outcome: null, answer: null },
   });
   expect((await appealOf(player)).status).toBe(409);
-  expect((await answerOf(judge, id, 'upheld')).status).toBe(200);
+  expect((await answerOf(reviewer, id, 'upheld')).status).toBe(200);
 });
 
 it('undoing a staff member’s actions deletes content that they restored', async () => {
