@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FairQueue, type QueueOwner } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
-import { cpuTimeOf } from './cpu-time.ts';
 import { damagedFile, fileTakesTooLong } from './refusals.ts';
 import type { DecoderMessage, DecoderResponse, DecoderTask } from './tasks.ts';
 
@@ -16,6 +16,8 @@ const PROCESS_PATH = path.join(import.meta.dirname, 'decoder-process.ts');
  */
 const HANG_TIMEOUT_MS = 60_000;
 const MEASURE_INTERVAL_MS = 100;
+/** Linux reports CPU time in ticks of 10 ms. */
+const TICK_MS = 10;
 /** Time in ms without work after which the process is ended, to free its memory. */
 const IDLE_TIMEOUT_MS = 5_000;
 /** Maximum number of waiting uploads. If there were more, clients would give up before their upload is processed. */
@@ -214,3 +216,18 @@ export class Decoder {
 
 const smallDecoder = new Decoder({ maxCpuMs: SMALL.cpuMs });
 const decoder = new Decoder({ maxCpuMs: LIMITS.upload.cpuMs, priority: PRIORITY });
+
+/**
+ * Return the CPU time in ms that all threads of a process have used. Return null if the process is not
+ * running, or if the system has no `/proc`.
+ */
+function cpuTimeOf(pid: number | undefined): number | null {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The program name in parentheses can contain spaces. User time and system time are fields 14 and 15.
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return null;
+  }
+}
