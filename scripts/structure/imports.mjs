@@ -7,6 +7,31 @@ const SERVICE_CLIENTS =
 /** A contract file that contains no validators. */
 const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
 
+/** Folders of the platform with private files, and the files that code outside the folder can import. */
+const ENTRY_FILES = {
+  files: ['open-storage', 'storage', 'stored-files'],
+  mail: ['mail'],
+  media: ['images', 'process-upload', 'rasterize', 'refusals', 'tasks', 'uploads', 'videos'],
+  observability: ['log', 'metrics', 'open-tracing', 'recent-metrics', 'slow-statements', 'tracing'],
+  payments: ['open-provider', 'provider', 'sandbox'],
+  realtime: ['realtime'],
+};
+
+/**
+ * Return the rule that code outside a folder of the platform imports only the folder's entry files.
+ * @param {[string, string[]]} folder
+ */
+const throughEntryFiles = ([folder, entryFiles]) => ({
+  name: `platform-${folder}-through-entry-files`,
+  comment: `Code outside platform/${folder} imports only its entry files: ${entryFiles.join(', ')}.`,
+  severity: 'error',
+  from: { pathNot: `^server/src/platform/${folder}/|${TESTS}` },
+  to: {
+    path: `^server/src/platform/${folder}/`,
+    pathNot: `^server/src/platform/${folder}/(${entryFiles.join('|')})\\.ts$`,
+  },
+});
+
 /** The layers of the web client: its folders, except for test helpers. */
 const LAYERS = ['app', 'pages', 'features', 'entities', 'ui', 'lib'];
 
@@ -88,6 +113,7 @@ export default {
       from: { path: '^server/src/(features|platform)/', pathNot: TESTS },
       to: { path: '^server/src/', pathNot: '^server/src/(features|platform)/' },
     },
+    ...Object.entries(ENTRY_FILES).map(throughEntryFiles),
     {
       name: 'service-clients-in-platform',
       comment:

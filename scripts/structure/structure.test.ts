@@ -77,6 +77,13 @@ describe('the structure checks', () => {
       'features-and-platform-below-site server/src/platform/http/planted-operator.ts': {
         'server/src/platform/http/planted-operator.ts': "export * from '../../operator/commands.ts';",
       },
+      'platform-realtime-through-entry-files server/src/features/store/planted-private.ts': {
+        'server/src/features/store/planted-private.ts':
+          "export * from '../../platform/realtime/backpressure.ts';",
+      },
+      'platform-media-through-entry-files server/src/platform/http/planted-private.ts': {
+        'server/src/platform/http/planted-private.ts': "export type { Uploader } from '../media/decoder.ts';",
+      },
       'no-test-code-on-the-site server/src/features/store/tested.ts': {
         'server/src/features/store/tested.ts': "export * from './testing.ts';",
       },
