@@ -7,6 +7,34 @@ const SERVICE_CLIENTS =
 /** A contract file that contains no validators. */
 const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
 
+/** Folders of the platform with private files, and the files that code outside the folder can import. */
+const ENTRY_FILES = {
+  files: ['open-storage', 'storage', 'stored-files'],
+  mail: ['mail'],
+  media: ['images', 'process-upload', 'rasterize', 'refusals', 'tasks', 'uploads', 'videos'],
+  observability: ['log', 'metrics', 'open-tracing', 'recent-metrics', 'slow-statements', 'tracing'],
+  payments: ['open-provider', 'provider', 'sandbox'],
+  realtime: ['realtime'],
+};
+
+/**
+ * Return the rule that code outside a folder of the platform imports only the folder's entry files.
+ * @param {[string, string[]]} folder
+ */
+const throughEntryFiles = ([folder, entryFiles]) => ({
+  name: `platform-${folder}-through-entry-files`,
+  comment: `Code outside platform/${folder} imports only its entry files: ${entryFiles.join(', ')}.`,
+  severity: 'error',
+  from: { pathNot: `^server/src/platform/${folder}/|${TESTS}` },
+  to: {
+    path: `^server/src/platform/${folder}/`,
+    pathNot: `^server/src/platform/${folder}/(${entryFiles.join('|')})\\.ts$`,
+  },
+});
+
+/** The layers of the web client: its folders, except for test helpers. */
+const LAYERS = ['app', 'pages', 'features', 'entities', 'ui', 'lib'];
+
 /**
  * Return the rule that a layer of the web client imports nothing from the layers above it.
  * @param {string} name
@@ -14,8 +42,7 @@ const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
  */
 const layer = (name, above) => ({
   name: `web-${name}-imports-downward`,
-  comment:
-    'The client has the layers app, pages, features, entities, ui and lib. A layer imports only layers that follow it in this list.',
+  comment: `The layers of the client are ${LAYERS.join(', ')}. A layer imports only layers that follow it in this list.`,
   severity: 'error',
   from: { path: `^web/src/${name}/` },
   to: { path: `^web/src/(${above.join('|')})/` },
@@ -79,6 +106,15 @@ export default {
       to: { path: '^server/src/features/' },
     },
     {
+      name: 'features-and-platform-below-site',
+      comment:
+        'The features and the platform import nothing else from the server: no entry points, no operator commands and no demo.',
+      severity: 'error',
+      from: { path: '^server/src/(features|platform)/', pathNot: TESTS },
+      to: { path: '^server/src/', pathNot: '^server/src/(features|platform)/' },
+    },
+    ...Object.entries(ENTRY_FILES).map(throughEntryFiles),
+    {
       name: 'service-clients-in-platform',
       comment:
         'Only the platform imports the clients of the database, Redis, the object store, mail and payments.',
@@ -86,11 +122,14 @@ export default {
       from: { path: '^server/src/', pathNot: `^server/src/platform/|${TESTS}` },
       to: { path: `(^|/)node_modules/${SERVICE_CLIENTS}(/|$)` },
     },
-    layer('pages', ['app']),
-    layer('features', ['app', 'pages']),
-    layer('entities', ['app', 'pages', 'features']),
-    layer('ui', ['app', 'pages', 'features', 'entities']),
-    layer('lib', ['app', 'pages', 'features', 'entities', 'ui']),
+    {
+      name: 'web-folders-are-layers',
+      comment: `Every folder of the client is a layer: ${LAYERS.join(', ')}.`,
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: TESTS },
+      to: { path: '^web/src/[^/]+/', pathNot: `^web/src/(${LAYERS.join('|')})/` },
+    },
+    ...LAYERS.slice(1).map((name, index) => layer(name, LAYERS.slice(0, index + 1))),
     throughIndex('features'),
     throughIndex('entities'),
     {

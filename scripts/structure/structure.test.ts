@@ -68,6 +68,22 @@ describe('the structure checks', () => {
       'platform-below-features server/src/platform/http/planted.ts': {
         'server/src/platform/http/planted.ts': "export type { Site } from '../../features/store/service.ts';",
       },
+      'features-and-platform-below-site server/src/features/store/planted-site.ts': {
+        'server/src/features/store/planted-site.ts': "export type { App } from '../../app.ts';",
+      },
+      'features-and-platform-below-site server/src/features/store/planted-demo.ts': {
+        'server/src/features/store/planted-demo.ts': "export * from '../../demo/world.ts';",
+      },
+      'features-and-platform-below-site server/src/platform/http/planted-operator.ts': {
+        'server/src/platform/http/planted-operator.ts': "export * from '../../operator/commands.ts';",
+      },
+      'platform-realtime-through-entry-files server/src/features/store/planted-private.ts': {
+        'server/src/features/store/planted-private.ts':
+          "export * from '../../platform/realtime/backpressure.ts';",
+      },
+      'platform-media-through-entry-files server/src/platform/http/planted-private.ts': {
+        'server/src/platform/http/planted-private.ts': "export type { Uploader } from '../media/decoder.ts';",
+      },
       'no-test-code-on-the-site server/src/features/store/tested.ts': {
         'server/src/features/store/tested.ts': "export * from './testing.ts';",
       },
@@ -82,6 +98,10 @@ describe('the structure checks', () => {
       },
       'web-lib-imports-downward web/src/lib/upward.ts': {
         'web/src/lib/upward.ts': "export { Button } from '../ui/button.tsx';",
+      },
+      'web-folders-are-layers web/src/lib/outside-layers.ts': {
+        'web/src/lib/outside-layers.ts': "export { a } from '../helpers/planted.ts';",
+        'web/src/helpers/planted.ts': 'export const a = 1;',
       },
       'web-pages-apart web/src/pages/store/planted.ts': {
         'web/src/pages/store/planted.ts': "export * from '../forum/forum-page.tsx';",

@@ -1,5 +1,5 @@
 import { admin } from '@rivalhold/shared/contract/admin.ts';
-import { setNextLink } from '../../platform/http/link-header.ts';
+import { setNextLink } from '../../platform/http/cursor.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';

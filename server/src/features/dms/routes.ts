@@ -2,7 +2,7 @@ import { dms } from '@rivalhold/shared/contract/dms.ts';
 import { DM_MESSAGES } from '@rivalhold/shared/texts/dms.ts';
 import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts';
 import { AppError } from '../../platform/errors.ts';
-import { setNextLink } from '../../platform/http/link-header.ts';
+import { setNextLink } from '../../platform/http/cursor.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';

@@ -1,8 +1,7 @@
 import { feed } from '@rivalhold/shared/contract/feed.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
-import { countListedPlayers } from '../../platform/security/listed-players.ts';
-import { defineRateLimits } from '../../platform/security/rate-limits.ts';
+import { countListedPlayers, defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { contentViewer } from '../hidden-content/service.ts';
 import { addComment, listComments, removeComment } from './comments.ts';
@@ -66,7 +65,7 @@ export function feedRoutes(http: Http, site: Site): void {
     }),
 
     'GET /api/likes/{postId}/likers': async ({ db, session, params, query }) => {
-      await countListedPlayers(site, session.user.id, query.limit);
+      await countListedPlayers(site.limits, session.user.id, query.limit);
       return listLikers(db, { ...query, postId: params.postId, ...contentViewer(site, session) });
     },
   });

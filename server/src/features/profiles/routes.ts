@@ -1,8 +1,8 @@
 import { profiles } from '@rivalhold/shared/contract/profiles.ts';
-import { setNextLink } from '../../platform/http/link-header.ts';
+import { setNextLink } from '../../platform/http/cursor.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
-import { countListedPlayers } from '../../platform/security/listed-players.ts';
+import { countListedPlayers } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { currentUser } from '../accounts/service.ts';
 import { onlineUserIdsFor } from '../presence/service.ts';
@@ -24,7 +24,7 @@ export function profileRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, profiles.routes, {
     'GET /api/profiles': async ({ reads, session, query, reply }) => {
       const { cursor, ...list } = query;
-      await countListedPlayers(site, session.user.id, list.limit);
+      await countListedPlayers(site.limits, session.user.id, list.limit);
       const page = await players.read(reads, {
         viewerId: session.user.id,
         filter: {

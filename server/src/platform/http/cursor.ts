@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /** The requested page of a list. Without a cursor, this is the first page. */
@@ -57,3 +58,29 @@ export function toPage<T>(
 
 /** Encode a cursor for `decodeIdCursor`. */
 export const encodeIdCursor = ({ id }: { id: number }): string => String(id);
+
+/**
+ * For a list whose response is an array, set the `Link` header (RFC 8288) to the URL of the next page. On the last
+ * page, set no header.
+ */
+export function setNextLink(
+  reply: FastifyReply,
+  path: string,
+  {
+    nextCursor,
+    ...query
+  }: { nextCursor: string | null; limit: number } & Record<
+    string,
+    string | number | boolean | null | undefined
+  >,
+): void {
+  if (nextCursor === null) return;
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  const next = new URLSearchParams([
+    ...given.map(([name, value]) => [name, String(value)]),
+    ['cursor', nextCursor],
+  ]);
+  reply.header('link', `<${path}?${next}>; rel="next"`);
+}

@@ -23,8 +23,8 @@ import type { Config } from '../config.ts';
 import { AppError, toAppError } from '../errors.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { proxyTrust } from '../security/client-address.ts';
-import { Cookies } from '../security/cookies.ts';
 import type { Session } from '../security/sessions.ts';
+import { Cookies } from './cookies.ts';
 import { respondToMalformedRequest, respondToUpgrade } from './raw-responses.ts';
 import { compileCoercing, compileResponse, compileStrict, fieldErrors } from './schema.ts';
 

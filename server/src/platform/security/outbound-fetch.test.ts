@@ -4,8 +4,7 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
-import { embedsIpv4 } from './embedded-ipv4.ts';
-import { download, OutboundError } from './outbound-fetch.ts';
+import { download, embedsIpv4, OutboundError } from './outbound-fetch.ts';
 
 let server: Server;
 let port: number;

@@ -201,3 +201,13 @@ export class RateLimits {
     });
   }
 }
+
+/**
+ * Count the players in a list towards the viewer's rate limits, so that a client cannot copy all of the site's
+ * profiles. `count` is the number of players in the list.
+ * @throws AppError `tooOften` if a limit is exceeded
+ */
+export async function countListedPlayers(limits: RateLimits, viewerId: number, count: number): Promise<void> {
+  await limits.consume(RATE_LIMITS.listedPlayers, viewerId, count);
+  await limits.consume(RATE_LIMITS.listedPlayersHour, viewerId, count);
+}

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
-import { sign, timingSafeEqualText } from './secrets.ts';
+import { sign, timingSafeEqualText } from '../security/secrets.ts';
 
 const MAX_KNOWN_ACCOUNTS = 5;
 /**
