@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** The player's standing with the values of its conditions. */
+/** Query the player's standing with the values of its conditions. */
 export const standingQuery = queryOptions({
   queryKey: ['standing'],
   queryFn: ({ signal }) => api('GET /api/account-standing', { signal }),

@@ -8,4 +8,5 @@ export const safetyQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/safety', { signal }),
 });
 
+/** Save some of the viewer's safety settings. */
 export const saveSafety = (body: Partial<SafetySettings>) => api('PATCH /api/safety', { body });
