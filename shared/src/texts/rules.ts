@@ -22,7 +22,7 @@ export const REMOVED_TEXTS: Readonly<Record<Exclude<DecisionScope, 'publishing' 
   message: 'message',
   thread: 'forum thread',
   forumPost: 'forum post',
-  avatar: 'profile picture',
+  avatar: 'avatar',
   profile: 'profile',
 };
 
