@@ -1,11 +1,11 @@
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Texts of direct messages. */
 export const DM_TEXTS = {
   page: 'Messages',
   title: 'Direct messages',
   open: 'Direct messages',
-  unread: (count: number) => `${count} unread`,
+  unread: (count: number) => `${formatNumber(count)} unread`,
   message: 'Message',
   messageTo: (name: string) => `Message ${name}`,
   conversations: 'Conversations',
@@ -24,7 +24,7 @@ export const DM_TEXTS = {
   requestDeleteTitle: 'Delete this message request?',
   requestDeleted: 'Message request deleted',
   requestDeleteFailed: 'Failed to delete the message request.',
-  showMedia: (count: number) => (count === 1 ? 'Show media' : `Show ${count} media files`),
+  showMedia: (count: number) => (count === 1 ? 'Show media' : `Show ${formatNumber(count)} media files`),
   conversationsFailed: 'Failed to load your conversations.',
   select: 'Select a conversation to start chatting',
   back: 'Back to Conversations',
@@ -61,12 +61,12 @@ export const DM_TEXTS = {
   tooLong: 'This message is too long.',
   filesFailed: (count: number, canRetry: boolean) => {
     if (canRetry)
-      return count === 1
-        ? '1 file failed to upload. Try again or remove it.'
-        : `${count} files failed to upload. Try again or remove them.`;
-    return count === 1
-      ? '1 file failed to upload. Remove it.'
-      : `${count} files failed to upload. Remove them.`;
+      return formatCount(
+        count,
+        'file failed to upload. Try again or remove it.',
+        'files failed to upload. Try again or remove them.',
+      );
+    return formatCount(count, 'file failed to upload. Remove it.', 'files failed to upload. Remove them.');
   },
   waitingForUpload: 'Waiting for the upload… Your message will be sent when it’s done.',
   cannotWrite: 'You can’t message this player.',
@@ -115,7 +115,9 @@ export const ATTACHMENT_TEXTS = {
   temporaryOn: 'While this is on, photos and videos are deleted 24 hours after you send them.',
   day: '24 hours',
   leftOut: (error: string, names: readonly string[]) =>
-    `${error} (${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''})`,
+    names.length > 3
+      ? `${error} (${names.slice(0, 3).join(', ')} and ${formatNumber(names.length - 3)} more)`
+      : `${error} (${names.join(', ')})`,
   expiresAt: (time: string) => `Deleted after ${time}`,
   isTemporary: 'Temporary',
   expired: 'This media has expired.',

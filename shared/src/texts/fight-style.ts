@@ -1,7 +1,7 @@
 import type { StyleLine, Temperament } from '../contract/combat.ts';
 import { FOCUS_MAX, STYLE_LINES_MAX } from '../fights/numbers.ts';
 import { STYLE_MOVES, type StyleProblem, TELEGRAPH_PERCENT } from '../fights/style.ts';
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatDecimal, formatNumber, formatPercent } from '../format-number.ts';
 import { MOVE_NAMES } from './combat.ts';
 
 /** Errors of the style editor. */
@@ -36,11 +36,11 @@ const listed = (parts: readonly string[]): string =>
 function conditionText({ canHeal, health, theirHealth, focus, theirFocus }: StyleLine): string {
   const own = [
     ...(canHeal ? ['can heal'] : []),
-    ...(health === null ? [] : [`have ${health}% health or less`]),
+    ...(health === null ? [] : [`have ${formatPercent(health)} health or less`]),
     ...(focus === null ? [] : [`have ${focus} focus${focus < FOCUS_MAX ? ' or more' : ''}`]),
   ];
   const theirs = [
-    ...(theirHealth === null ? [] : [`have ${theirHealth}% health or less`]),
+    ...(theirHealth === null ? [] : [`have ${formatPercent(theirHealth)} health or less`]),
     ...(theirFocus === null ? [] : [`have ${theirFocus} focus${theirFocus < FOCUS_MAX ? ' or more' : ''}`]),
   ];
   return listed([
@@ -53,7 +53,7 @@ const oddsText = ({ odds }: StyleLine): string => {
   const played = STYLE_MOVES.filter((move) => odds[move] > 0).sort((one, two) => odds[two] - odds[one]);
   const [only] = played;
   if (played.length === 1) return `always ${MOVE_NAMES[only!]}`;
-  return listed(played.map((move) => `${MOVE_NAMES[move]} ${odds[move]}%`));
+  return listed(played.map((move) => `${MOVE_NAMES[move]} ${formatPercent(odds[move])}`));
 };
 
 /** Return a line of a style in words; `index` counts from 0. */
@@ -98,7 +98,7 @@ export const FIGHT_STYLE_TEXTS = {
   focusLeast: (focus: number) => (focus < FOCUS_MAX ? `${focus} or more` : String(focus)),
   percent: '%',
   odds: 'Moves in %',
-  sum: (sum: number) => `Total: ${sum}%`,
+  sum: (sum: number) => `Total: ${formatPercent(sum)}`,
   add: 'Add a line',
   full: `A style has at most ${STYLE_LINES_MAX} lines.`,
   up: (number: number) => `Move line ${number} up`,
@@ -116,17 +116,17 @@ export const FIGHT_STYLE_TEXTS = {
   leave: 'Leave',
   simulator: 'Try it out',
   simulatorText: (bouts: number) =>
-    `Your browser simulates ${bouts} fights with this style against each opponent. All players are equally strong.`,
+    `Your browser simulates ${formatCount(bouts, 'fight')} with this style against each opponent. All players are equally strong.`,
   opponents: 'Opponents',
   styleOpponent: (name: string) => `${name} style`,
-  run: (bouts: number) => `Fight ${bouts} times`,
+  run: (bouts: number) => `Fight ${formatCount(bouts, 'time')}`,
   running: 'Fighting…',
   stop: 'Stop',
   resultsCaption: 'Share of fights won',
   resultColumns: ['Opponent', 'Won', 'Likely range'],
-  range: (low: number, high: number) => `${low} to ${high}%`,
+  range: (low: number, high: number) => `${formatNumber(low)} to ${formatPercent(high)}`,
   rangeText: 'With 95% certainty, the true share is in the likely range.',
-  took: (milliseconds: number) => `Done in ${(milliseconds / 1_000).toFixed(1)} seconds.`,
+  took: (milliseconds: number) => `Done in ${formatDecimal(milliseconds / 1_000, 1, 1)} seconds.`,
   simulationFailed: 'The simulation failed.',
   invalid: 'Fix the errors in your lines first.',
   chooseOpponent: 'Choose at least one opponent.',

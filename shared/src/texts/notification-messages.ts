@@ -1,6 +1,6 @@
 import type { AppealOutcome } from '../contract/decisions.ts';
+import { utcTime } from '../dates.ts';
 import { COIN_TEXTS } from './coins.ts';
-import { utcTime } from './moderation.ts';
 
 const { amount } = COIN_TEXTS;
 

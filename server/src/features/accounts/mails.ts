@@ -1,3 +1,4 @@
+import { utcTime } from '@rivalhold/shared/dates.ts';
 import { nameDevice } from '@rivalhold/shared/devices.ts';
 import { siteUrl } from '../../platform/config.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -113,7 +114,7 @@ export async function sendSignInMail(
       // Do not name an unknown browser, because its name can be any text, such as a link.
       ['Browser', nameDevice(device).text ?? 'unknown'],
       ['IP address', address],
-      ['Time', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['Time', utcTime(at)],
     ],
     button: { label: DENY_LABEL, url: denyUrl },
     more: [`If you need help, write to ${site.config.supportEmail}.`],

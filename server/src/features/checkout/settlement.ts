@@ -1,5 +1,6 @@
-import { packById, priceText } from '@rivalhold/shared/checkout/packs.ts';
-import { formatCount } from '@rivalhold/shared/format-number.ts';
+import { packById } from '@rivalhold/shared/checkout/packs.ts';
+import { utcTime } from '@rivalhold/shared/dates.ts';
+import { formatCount, formatPrice } from '@rivalhold/shared/format-number.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
@@ -66,9 +67,9 @@ async function sendReceiptMail(site: Site, tx: Tx, receipt: Receipt): Promise<vo
     ],
     details: [
       ['Payment number', String(receipt.id)],
-      ['Date', `${receipt.paid_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['Date', utcTime(receipt.paid_at)],
       ['Bought', `${packById(receipt.pack)?.name} (${formatCount(receipt.coins, 'coin')})`],
-      ['Paid by card', `${priceText(receipt.cents)} USD`],
+      ['Paid by card', `${formatPrice(receipt.cents)} USD`],
     ],
     more: [
       'The coins were added to your balance. Coins are non-refundable.',

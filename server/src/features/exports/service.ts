@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
+import { utcDate } from '@rivalhold/shared/dates.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { RETENTION } from '@rivalhold/shared/retention.ts';
 import { EXPORT_TEXTS } from '@rivalhold/shared/texts/exports.ts';
@@ -171,9 +172,7 @@ async function sendExportReadyMail(
     subject: 'Your Rivalhold data is ready',
     text: ['The copy of your data that you requested is ready. Log in to download it.'],
     button: { label: 'Go to the download', url: `${siteUrl(site.config)}${link}` },
-    more: [
-      `It will be deleted on ${until.toISOString().slice(0, 10)}. If you didn't request it, change your password.`,
-    ],
+    more: [`It will be deleted on ${utcDate(until)}. If you didn't request it, change your password.`],
   });
 }
 
