@@ -36,6 +36,7 @@ export async function openDemoPage(
   return { page: await context.newPage(), idOf, close: () => browser.close() };
 }
 
+/** Slow the page's CPU down to the speed of a phone. */
 export async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });

@@ -32,7 +32,7 @@ export async function joinFight(page: Page, opponentId: number): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** The heading that shows the result of a fight. */
+/** Return the heading that shows the result of a fight. */
 export const resultHeading = (page: Page): Locator =>
   page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
 

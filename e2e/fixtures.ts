@@ -125,5 +125,5 @@ export const failWith =
   (route) =>
     route.fulfill({ status, json: body });
 
-/** An answer that aborts the request, as if there were no network. */
+/** Abort the request, as if there were no network. */
 export const failNetwork: Answer = (route) => route.abort();

@@ -1,5 +1,6 @@
 /** Time source of all services. Tests and the demo world set its time instead of waiting. */
 export type Clock = { now(): Date };
+/** Read the time of the machine. */
 export const systemClock: Clock = { now: () => new Date() };
 
 /**

@@ -16,8 +16,3 @@ export const COIN_PACKS: readonly CoinPack[] = [
 
 /** Return the pack with the given id, or undefined if there is none. */
 export const packById = (id: string): CoinPack | undefined => COIN_PACKS.find((pack) => pack.id === id);
-
-/** Format a price: 499 is '$4.99'. */
-export function priceText(cents: number): string {
-  return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-}

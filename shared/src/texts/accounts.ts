@@ -34,7 +34,7 @@ export const ACCOUNT_TEXTS = {
 
 /** Headings, labels and buttons of the account pages and forms. */
 export const ACCOUNT_LABELS = {
-  appeal: 'See the decision and appeal',
+  appeal: 'See the decision',
   signIn: 'Sign In',
   createCharacter: 'Create Your Character',
   welcomeBack: 'Welcome back',

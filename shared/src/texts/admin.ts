@@ -58,7 +58,7 @@ export const ADMIN_HOME_TEXTS = {
   reportsWaiting: 'Waiting for review',
   playersNow: 'Connected players',
   open: (count: number) => `${formatNumber(count)} open`,
-  muted: (count: number) => `${count} muted`,
+  muted: (count: number) => `${formatNumber(count)} muted`,
 } as const;
 
 /** Texts of /admin/users. The specification defines the text of `failed`. */
@@ -156,7 +156,7 @@ export const EDIT_USER_TEXTS = {
   added: 'Item added.',
   addFailed: 'Failed to add item',
   catalogueFailed: 'Failed to load the items.',
-  times: (count: number) => `x${count}`,
+  times: (count: number) => `x${formatNumber(count)}`,
   removeOne: 'Remove one',
   removeOneOf: (name: string) => `Remove one ${name}`,
   removeAll: 'Remove all',

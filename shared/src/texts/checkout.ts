@@ -7,7 +7,8 @@ export const CHECKOUT_TEXTS = {
   coins: (coins: number) => formatCount(coins, 'coin'),
   eveningsToEarn: (evenings: string) => `You’d need about ${evenings} evenings to win this many coins.`,
   buy: (price: string) => `Buy for ${price}`,
-  nameOfBuy: (name: string, coins: number, price: string) => `Buy for ${price}: ${name}, ${coins} coins`,
+  nameOfBuy: (name: string, coins: number, price: string) =>
+    `Buy for ${price}: ${name}, ${formatCount(coins, 'coin')}`,
   opening: 'Opening the payment page…',
   failed: 'Failed to create checkout session',
   termsTitle: 'Before you buy',
@@ -51,7 +52,7 @@ export const CHECKOUT_TEXTS = {
   loadFailed: 'Failed to load the coin store.',
   thanks: 'Thank you!',
   soon: 'Your coins will arrive within seconds.',
-  arrived: (coins: number) => `${coins} coins were added to your balance.`,
+  arrived: (coins: number) => `${formatCount(coins, 'coin was', 'coins were')} added to your balance.`,
   pending: 'Waiting for the payment provider…',
   notPaid: 'This payment wasn’t completed, so no coins were added.',
   toStore: 'Go to the Game Store',

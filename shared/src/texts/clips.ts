@@ -1,4 +1,4 @@
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatPercent } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Texts of clips. The specification defines the texts from `uploadFailed` to `tooLarge`. */
@@ -39,9 +39,9 @@ export const CLIP_TEXTS = {
   captionHint: 'Caption (optional)',
   post: 'Post',
   cancel: 'Cancel',
-  uploading: (percent: number) => `Uploading, ${percent}%`,
+  uploading: (percent: number) => `Uploading, ${formatPercent(percent)}`,
   finishing: 'Almost done…',
-  percent: (percent: number) => `${percent}%`,
+  percent: formatPercent,
   cancelUpload: (state: string) => `Cancel the upload, ${state}`,
   uploaded: 'Clip added.',
   uploadStopped: 'Upload cancelled.',

@@ -1,4 +1,4 @@
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Texts about a player's coin balance and its history. */
 export const COIN_TEXTS = {
@@ -25,7 +25,7 @@ export const COIN_TEXTS = {
     start: () => 'Starting coins',
     victory: () => 'Won a fight',
     purchase: (item: string, quantity: number) =>
-      quantity > 1 ? `Bought ${quantity} × ${item}` : `Bought ${item}`,
+      quantity > 1 ? `Bought ${formatNumber(quantity)} × ${item}` : `Bought ${item}`,
     sale: (item: string) => `Sold ${item}`,
     adjustment: () => 'Changed by an admin',
     card: () => 'Bought coins by card',

@@ -1,6 +1,6 @@
 import type { DefeatHint } from '../fights/defeat-review.ts';
 import { HEAVY_FOCUS } from '../fights/moves.ts';
-import { formatCount, formatNumber } from '../format-number.ts';
+import { formatCount, formatNumber, formatPercent } from '../format-number.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Texts of the fight screen and of fight errors. */
@@ -11,7 +11,7 @@ export const COMBAT_TEXTS = {
   itemFailed: 'Failed to use item.',
   alreadyDefeated: (name: string) => `${name} is already defeated.`,
   youWereDefeated: 'You were defeated.',
-  coins: (amount: number) => `Coins: +${amount}`,
+  coins: (amount: number) => `Coins: +${formatNumber(amount)}`,
 
   title: 'Fight',
   opening: 'Opening the fight…',
@@ -33,6 +33,7 @@ export const COMBAT_TEXTS = {
   knockedOutYou: 'You’re knocked out and can’t attack.',
   knockedOutOther: (name: string) => `${name} is knocked out.`,
   level: (level: number) => `Level ${level}`,
+  levelXp: (level: number) => `Level ${level} · XP`,
   miss: 'Miss',
   critical: 'Critical!',
   joined: (name: string) => `${name} joined the fight. Choose your move.`,
@@ -45,17 +46,17 @@ export const COMBAT_TEXTS = {
     `Left in this fight: ${formatCount(heals, 'heal')}, ${formatCount(items, 'item')}.`,
   leftCount: (count: number) => `${formatNumber(count)} left`,
   energy: (energy: number) => `${formatNumber(energy)} energy`,
-  heals: (amount: number) => `Heals ${amount} HP`,
-  deals: (amount: number) => `Deals ${amount} Damage`,
+  heals: (amount: number) => `Heals ${formatNumber(amount)} HP`,
+  deals: (amount: number) => `Deals ${formatNumber(amount)} Damage`,
   keys: 'Keyboard shortcuts',
   noFocus: `Heavy costs ${HEAVY_FOCUS} focus. Beat their move to gain 1 focus.`,
   focus: (focus: number) => `Focus: ${focus}.`,
   focusOf: (name: string, focus: number, max: number) => `${name}’s focus: ${focus} of ${max}`,
   focusCost: (focus: number) => `${formatNumber(focus)} focus`,
   exchange: (exchange: number) => `Exchange ${exchange}`,
-  fury: (percent: number) => `Fury +${percent}%`,
-  furyStarts: (percent: number) => `Fury rises: all hits do ${percent}% more damage.`,
-  nextFury: (percent: number) => `Next: Fury +${percent}%.`,
+  fury: (percent: number) => `Fury +${formatPercent(percent)}`,
+  furyStarts: (percent: number) => `Fury rises: all hits do ${formatPercent(percent)} more damage.`,
+  nextFury: (percent: number) => `Next: Fury +${formatPercent(percent)}.`,
   lastExchange: 'Last exchange: the player with the higher percentage of health wins.',
   help: 'How to fight',
   items: 'Items',
@@ -90,9 +91,9 @@ export const COMBAT_TEXTS = {
   noRead: 'No focus gained',
   youDeal: 'You deal',
   youTake: 'You take',
-  percent: (percent: number) => `${percent}%`,
+  percent: formatPercent,
   healOrItem: 'Heal or item',
-  percentRange: (least: number, most: number) => `${least}–${most}%`,
+  percentRange: (least: number, most: number) => `${formatNumber(least)}–${formatPercent(most)}`,
   againstHeal: (damage: string) => `Against a heal or item: ${damage} damage.`,
   yourMove: 'Choose your move.',
   revealing: 'Both moves are revealed.',
@@ -145,7 +146,7 @@ export const COMBAT_TEXTS = {
   endedAt: <T>(time: T): Sentence<T> => ['Ended ', time],
   uncountedWin: 'You earned no reward, so this win doesn’t count.',
   uncountedLoss: 'None of your moves was played, so this defeat doesn’t count.',
-  xp: (amount: number) => `XP: +${amount}`,
+  xp: (amount: number) => `XP: +${formatNumber(amount)}`,
   levelUp: (level: number) => `Level up! You’re now level ${level}.`,
   defeatHint: 'Your health comes back over time.',
   rankedTitle: 'Ranked fight',
@@ -159,7 +160,7 @@ export const COMBAT_TEXTS = {
   back: 'Back',
   retry: 'Try again',
   health: (name: string) => `Health of ${name}`,
-  hp: (hp: number, max: number) => `${hp} of ${max} health`,
+  hp: (hp: number, max: number) => `${formatNumber(hp)} of ${formatNumber(max)} health`,
 } as const;
 
 /** Texts on a fight's page before the fight starts. */

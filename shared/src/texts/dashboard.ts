@@ -1,3 +1,5 @@
+import { formatNumber } from '../format-number.ts';
+
 /** Texts of the dashboard. */
 export const DASHBOARD_TEXTS = {
   welcome: (name: string) => `Welcome, ${name}`,
@@ -5,8 +7,8 @@ export const DASHBOARD_TEXTS = {
   topPlayers: 'Top Players',
   topEmpty: 'No top players yet. Win a fight to be the first.',
   topFailed: 'Failed to load the top players.',
-  rank: (rank: number) => `Rank ${rank}`,
-  record: (wins: number, losses: number) => `${wins} won, ${losses} lost`,
+  rank: (rank: number) => `Rank ${formatNumber(rank)}`,
+  record: (wins: number, losses: number) => `${formatNumber(wins)} won, ${formatNumber(losses)} lost`,
   yourFights: 'Your fights',
   fightsFailed: 'Failed to load your fights.',
   fightsEmpty: 'No open fights. Challenge a player!',

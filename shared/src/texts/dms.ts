@@ -6,8 +6,8 @@ export const DM_TEXTS = {
   page: 'Messages',
   title: 'Direct messages',
   open: 'Direct messages',
-  openUnread: (count: number) => `Direct messages, ${count} unread`,
-  unread: (count: number) => `${count} unread`,
+  openUnread: (count: number) => `Direct messages, ${formatNumber(count)} unread`,
+  unread: (count: number) => `${formatNumber(count)} unread`,
   by: (name: string) => `${name}:`,
   message: 'Message',
   messageTo: (name: string) => `Message ${name}`,
@@ -27,7 +27,7 @@ export const DM_TEXTS = {
   requestDeleteTitle: 'Delete this message request?',
   requestDeleted: 'Message request deleted',
   requestDeleteFailed: 'Failed to delete the message request.',
-  showMedia: (count: number) => (count === 1 ? 'Show media' : `Show ${count} media files`),
+  showMedia: (count: number) => (count === 1 ? 'Show media' : `Show ${formatNumber(count)} media files`),
   conversationsFailed: 'Failed to load your conversations.',
   select: 'Select a conversation to start chatting',
   back: 'Back to Conversations',
@@ -64,12 +64,12 @@ export const DM_TEXTS = {
   tooLong: 'This message is too long.',
   filesFailed: (count: number, canRetry: boolean) => {
     if (canRetry)
-      return count === 1
-        ? '1 file failed to upload. Try again or remove it.'
-        : `${count} files failed to upload. Try again or remove them.`;
-    return count === 1
-      ? '1 file failed to upload. Remove it.'
-      : `${count} files failed to upload. Remove them.`;
+      return formatCount(
+        count,
+        'file failed to upload. Try again or remove it.',
+        'files failed to upload. Try again or remove them.',
+      );
+    return formatCount(count, 'file failed to upload. Remove it.', 'files failed to upload. Remove them.');
   },
   waitingForUpload: 'Waiting for the upload… Your message will be sent when it’s done.',
   cannotWrite: 'You can’t message this player.',
@@ -118,7 +118,7 @@ export const ATTACHMENT_TEXTS = {
   temporaryOn: 'While this is on, photos and videos are deleted 24 hours after you send them.',
   day: '24 hours',
   leftOut: (error: string, names: readonly string[]) =>
-    `${error} (${formatList(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names)})`,
+    `${error} (${formatList(names.length > 3 ? [...names.slice(0, 3), `${formatNumber(names.length - 3)} more`] : names)})`,
   expiresAt: (time: string) => `Deleted after ${time}`,
   isTemporary: 'Temporary',
   expired: 'This media has expired.',

@@ -1,5 +1,5 @@
 import type { FightRecord, Side } from '../contract/combat.ts';
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 
 type Names = Record<Side, string> & { winner: Side | null };
 
@@ -38,7 +38,7 @@ export const FIGHT_PAGE_TEXTS = {
   product: 'RIVALHOLD',
   winner: 'WINNER',
   level: (level: number) => `Level ${level}`,
-  health: (hp: number, full: number) => `${hp} / ${full}`,
+  health: (hp: number, full: number) => `${formatNumber(hp)} / ${formatNumber(full)}`,
   exchanges: (count: number) => formatCount(count, 'exchange'),
   against: 'vs',
   slogan: 'Watch the replay and verify every move',

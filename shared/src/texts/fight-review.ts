@@ -1,9 +1,9 @@
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatNumber, formatPercent } from '../format-number.ts';
 
-const percent = (share: number): string => `${Math.round(share * 100)}%`;
+const percent = (share: number): string => formatPercent(share * 100);
 const points = (share: number): string => {
   const rounded = Math.round(share * 100);
-  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${Math.abs(rounded)}`;
+  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${formatNumber(Math.abs(rounded))}`;
 };
 
 /** Texts of the review of a finished fight. */

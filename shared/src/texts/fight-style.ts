@@ -2,7 +2,7 @@ import type { StyleLine, Temperament } from '../contract/combat.ts';
 import { FOCUS_MAX, STYLE_LINES_MAX } from '../fights/numbers.ts';
 import { STYLE_MOVES, type StyleProblem, TELEGRAPH_PERCENT } from '../fights/style.ts';
 import { formatLabels } from '../format-list.ts';
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatDecimal, formatNumber, formatPercent } from '../format-number.ts';
 import { MOVE_NAMES } from './combat.ts';
 
 /** Errors of the style editor. */
@@ -33,9 +33,9 @@ const NAMES: Record<Temperament, string> = {
 /** Return the conditions of a line as labels that can stand alone. */
 const conditionLabels = ({ canHeal, health, theirHealth, focus, theirFocus }: StyleLine): string[] => [
   ...(canHeal ? ['you can heal'] : []),
-  ...(health === null ? [] : [`your health at most ${health}%`]),
+  ...(health === null ? [] : [`your health at most ${formatPercent(health)}`]),
   ...(focus === null ? [] : [focus < FOCUS_MAX ? `your focus at least ${focus}` : `your focus ${focus}`]),
-  ...(theirHealth === null ? [] : [`their health at most ${theirHealth}%`]),
+  ...(theirHealth === null ? [] : [`their health at most ${formatPercent(theirHealth)}`]),
   ...(theirFocus === null
     ? []
     : [theirFocus < FOCUS_MAX ? `their focus at least ${theirFocus}` : `their focus ${theirFocus}`]),
@@ -44,7 +44,7 @@ const conditionLabels = ({ canHeal, health, theirHealth, focus, theirFocus }: St
 const moveLabels = ({ odds }: StyleLine): string[] =>
   STYLE_MOVES.filter((move) => odds[move] > 0)
     .sort((one, two) => odds[two] - odds[one])
-    .map((move) => `${MOVE_NAMES[move]} ${odds[move]}%`);
+    .map((move) => `${MOVE_NAMES[move]} ${formatPercent(odds[move])}`);
 
 /** Return the conditions and the moves of a line of a style, as lists of labels. `index` counts from 0. */
 export function lineInWords(line: StyleLine, index: number): string {
@@ -89,7 +89,7 @@ export const FIGHT_STYLE_TEXTS = {
   focusLeast: (focus: number) => (focus < FOCUS_MAX ? `${focus} or more` : String(focus)),
   percent: '%',
   odds: 'Moves in %',
-  sum: (sum: number) => `Total: ${sum}%`,
+  sum: (sum: number) => `Total: ${formatPercent(sum)}`,
   add: 'Add a line',
   full: `A style has at most ${STYLE_LINES_MAX} lines.`,
   up: (number: number) => `Move line ${number} up`,
@@ -107,17 +107,17 @@ export const FIGHT_STYLE_TEXTS = {
   leave: 'Leave',
   simulator: 'Try it out',
   simulatorText: (bouts: number) =>
-    `Your browser simulates ${bouts} fights with this style against each opponent. All players are equally strong.`,
+    `Your browser simulates ${formatCount(bouts, 'fight')} with this style against each opponent. All players are equally strong.`,
   opponents: 'Opponents',
   styleOpponent: (name: string) => `${name} style`,
-  run: (bouts: number) => `Fight ${bouts} times`,
+  run: (bouts: number) => `Fight ${formatCount(bouts, 'time')}`,
   running: 'Fighting…',
   stop: 'Stop',
   resultsCaption: 'Share of fights won',
   resultColumns: ['Opponent', 'Won', 'Likely range'],
-  range: (low: number, high: number) => `${low} to ${high}%`,
+  range: (low: number, high: number) => `${formatNumber(low)} to ${formatPercent(high)}`,
   rangeText: 'With 95% certainty, the true share is in the likely range.',
-  took: (milliseconds: number) => `Done in ${(milliseconds / 1_000).toFixed(1)} seconds.`,
+  took: (milliseconds: number) => `Done in ${formatDecimal(milliseconds / 1_000, 1, 1)} seconds.`,
   simulationFailed: 'The simulation failed.',
   invalid: 'Fix the errors in your lines first.',
   chooseOpponent: 'Choose at least one opponent.',

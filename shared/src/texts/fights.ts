@@ -1,5 +1,5 @@
 import { formatLabels } from '../format-list.ts';
-import { formatCount, formatNumber } from '../format-number.ts';
+import { formatCount, formatNumber, formatPercent } from '../format-number.ts';
 
 /** Texts of the comparison before a fight. */
 export const MATCHUP_TEXTS = {
@@ -14,7 +14,7 @@ export const MATCHUP_TEXTS = {
     `You won ${formatNumber(wins)} and lost ${formatNumber(losses)}`,
   noResults: 'No results yet',
   chance: 'Win chance',
-  about: (percent: number) => `about ${percent}%`,
+  about: (percent: number) => `about ${formatPercent(percent)}`,
   counting: 'estimating…',
   unknownChance: 'unknown',
   chanceHint: (bouts: number) =>
@@ -32,7 +32,7 @@ export const MATCHUP_TEXTS = {
   healFirst: (energy: number) => `Heal first (${formatNumber(energy)} energy)`,
   hurt: 'You’re hurt. Heal first to have a better chance.',
   tired: (cost: number, energy: number) =>
-    `A fight costs ${formatCount(cost, 'energy', 'energy')}. You have ${energy}.`,
+    `A fight costs ${formatCount(cost, 'energy', 'energy')}. You have ${formatNumber(energy)}.`,
   usePotion: 'Use a potion',
   resume: 'Continue the fight',
   hasOpenFight: (name: string) =>
@@ -86,5 +86,4 @@ export const FIGHTS_TEXTS = {
   between: (score: string) => `${score} between you`,
   story: 'Replay',
   rematch: 'Rematch',
-  of: (action: string, name: string) => `${action}: ${name}`,
 } as const;

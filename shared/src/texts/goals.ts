@@ -1,5 +1,5 @@
 import type { GoalId } from '../contract/goals.ts';
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Errors when claiming the reward of a goal, or setting the time zone. */
 export const GOAL_ERRORS = {
@@ -29,7 +29,7 @@ export const GOAL_TEXTS = {
   daily: 'Today',
   weekly: 'This week',
   earlier: 'From an earlier day',
-  progress: (done: number, all: number) => `${done} of ${all}`,
+  progress: (done: number, all: number) => `${formatNumber(done)} of ${formatNumber(all)}`,
   coins,
   claim: (amount: number) => `Claim ${coins(amount)}`,
   claimed: (amount: number) => `${coins(amount)} added to your balance.`,
@@ -39,7 +39,7 @@ export const GOAL_TEXTS = {
   failed: 'That didn’t work. Please try again.',
   done: (title: string) => `Goal complete: ${title}`,
   toGoals: 'Claim reward',
-  streak: (length: number) => `${length}-day streak`,
+  streak: (length: number) => `${formatNumber(length)}-day streak`,
   noStreak: 'No streak yet',
   streakOpen: 'Complete a goal today to keep your streak.',
   freezeLeft: 'A freeze covers one missed day.',
@@ -58,7 +58,7 @@ export const GOAL_TEXTS = {
     'comment-1': 'Comment on a post',
     'lobby-1': 'Write in the Lobby',
     'post-1': 'Publish a post',
-    'reply-1': 'Reply in the forum',
+    'reply-1': 'Reply in the Forum',
     'week-fight-10': 'Fight 10 players',
     'week-win-8': 'Beat 8 players',
     'week-read-30': 'Win 30 exchanges',

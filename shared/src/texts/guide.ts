@@ -1,4 +1,4 @@
-import { COIN_PACKS, priceText } from '../checkout/packs.ts';
+import { COIN_PACKS } from '../checkout/packs.ts';
 import { FIRST_LESSON_LEVEL, LESSON_COINS, LESSONS } from '../fights/lessons.ts';
 import { DAMAGE, HEAVY_FOCUS } from '../fights/moves.ts';
 import {
@@ -15,7 +15,7 @@ import { RANKED } from '../fights/ranked.ts';
 import { DEFEAT_NUMBERS, REWARD_NUMBERS } from '../fights/rewards.ts';
 import { DEFAULT_TEMPERAMENT, STYLE_MOVES, TELEGRAPH_PERCENT, TEMPERAMENTS } from '../fights/style.ts';
 import { formatLabels, formatList } from '../format-list.ts';
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatDecimal, formatNumber, formatPercent, formatPrice } from '../format-number.ts';
 import { GOAL_COINS } from '../goals/goals.ts';
 import { TITLES } from '../goals/titles.ts';
 import { BASE_GEAR_STEP } from '../items/base-gear.ts';
@@ -45,7 +45,7 @@ const RESALE_EXAMPLE = itemById(7)!;
 /** Points of attack above defense in the example row of the table “What changes the damage”. */
 const POINTS_SHOWN = 5;
 
-const percent = (share: number) => `${Math.round(share * 100)}%`;
+const percent = (share: number) => formatPercent(share * 100);
 const perHundred = (share: number) => `${Math.round(share * 100)} in 100`;
 const more = (factor: number) => `+${percent(factor - 1)}`;
 const seconds = (ms: number) => formatCount(ms / SECOND, 'second');
@@ -65,9 +65,8 @@ const damageRows = SHOWN_MOVES.map((own) => [
   MOVE_NAMES[own],
   ...SHOWN_MOVES.map((other) => `${DAMAGE[own][other]} : ${DAMAGE[other][own]}`),
 ]);
-/** Format a number with at most three decimals: 1.3, 0.671. */
-const formatDecimal = (value: number) => String(Math.round(value * 1_000) / 1_000);
-const coinPrices = COIN_PACKS.map(({ coins, cents }) => `${coins} for ${priceText(cents)}`);
+const decimal = (value: number) => formatDecimal(value, 3);
+const coinPrices = COIN_PACKS.map(({ coins, cents }) => `${coins} for ${formatPrice(cents)}`);
 const pack = STARTER_ITEMS.map(({ itemId, quantity }) => `${quantity} × ${itemById(itemId)?.name}`);
 
 /** Texts of /guide. Most numbers are computed from the game's rules, so that they cannot become outdated. */
@@ -158,7 +157,7 @@ export const GUIDE = {
     label: 'Example fight',
     exchange: (exchange: number) => `Exchange ${exchange}`,
     missed: (name: string, drawn: number) =>
-      `${name} drew ${formatDecimal(drawn)}: below ${FIGHT_NUMBERS.miss}, a miss.`,
+      `${name} drew ${decimal(drawn)}: below ${FIGHT_NUMBERS.miss}, a miss.`,
     hit: (
       name: string,
       draws: readonly number[],
@@ -166,7 +165,7 @@ export const GUIDE = {
       blow: { critical: boolean; damage: number },
     ) => {
       const critical = blow.critical ? `below ${FIGHT_NUMBERS.critical}, so critical` : 'not critical';
-      return `${name} drew ${draws.map(formatDecimal).join(', ')}: a hit, ${critical}; ${factors.map(formatDecimal).join(' × ')} = ${blow.damage}.`;
+      return `${name} drew ${draws.map(decimal).join(', ')}: a hit, ${critical}; ${factors.map(decimal).join(' × ')} = ${blow.damage}.`;
     },
     legend: `Each move that does damage gets three random numbers between 0 and 1. The first decides whether the move hits, the second decides whether the hit is critical, and the third varies the damage. The damage is a product: its first factor is the damage from the table, and a factor of ${FIGHT_NUMBERS.criticalFactor} means a critical hit.`,
   },
@@ -242,7 +241,7 @@ export const GUIDE = {
       armor: 'Armor',
       utility: 'Throwables, boosts, meals',
     },
-    range: (min: number, max: number) => `${min} to ${max}`,
+    range: (min: number, max: number) => `${formatNumber(min)} to ${formatNumber(max)}`,
     points: [
       `The Store buys items back for 1/${SALE_SHARE} of their price, rounded down: ${formatCount(saleValue(RESALE_EXAMPLE), 'coin')} for a ${RESALE_EXAMPLE.name}, which costs ${RESALE_EXAMPLE.price}.`,
       `You can also buy coins: ${formatLabels(coinPrices)}. You can get everything in the Store without buying coins. Bought coins are non-refundable.`,

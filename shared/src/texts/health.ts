@@ -1,6 +1,6 @@
 import type { HealthIssueKind, HealthService, HealthState } from '../contract/health.ts';
 import { formatList } from '../format-list.ts';
-import { formatBytes, formatCount } from '../format-number.ts';
+import { formatBytes, formatCount, formatDecimal, formatNumber } from '../format-number.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Labels of the health states, so that a state is not shown by its color alone. */
@@ -160,15 +160,16 @@ const KINDS: Readonly<Record<string, string>> = {
   stripe: 'Stripe',
   sandbox: 'sandbox (no real payments)',
 };
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+const decimal = (value: number): string => formatDecimal(value, 1);
 
 /** Format a duration in ms: '12 ms', '3.4 s', '5 min', '2 h', '3 d'. */
 export function formatDuration(ms: number): string {
-  if (ms < 1_000) return `${ms < 10 ? number.format(ms) : Math.round(ms)} ms`;
-  if (ms < 60_000) return `${number.format(ms / 1_000)} s`;
+  if (ms < 1_000) return `${formatDecimal(ms, ms < 10 ? 1 : 0)} ms`;
+  if (ms < 60_000) return `${decimal(ms / 1_000)} s`;
   if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min`;
   if (ms < 172_800_000) return `${Math.floor(ms / 3_600_000)} h`;
-  return `${Math.floor(ms / 86_400_000)} d`;
+  return `${formatNumber(Math.floor(ms / 86_400_000))} d`;
 }
 
 /** Texts of /admin/site-health. */
@@ -185,14 +186,14 @@ export const HEALTH_TEXTS = {
   issues: 'Issues',
   todo: (todo: string, section: string) => `${todo} See “${section}” in the operations guide.`,
   reportedBy: (nodes: readonly string[]) => `Reported by ${formatList(nodes)}.`,
-  window: (minutes: number) => `Last ${minutes} minutes`,
+  window: (minutes: number) => `Last ${formatCount(minutes, 'minute')}`,
   traffic: 'Errors and response times',
   requests: 'Requests',
   events: 'Socket events',
   count: 'Count',
   failedCount: 'Failed',
   share: (failed: number, count: number) =>
-    failed === 0 ? '0' : `${number.format(failed)} (${number.format((100 * failed) / count)}%)`,
+    failed === 0 ? '0' : `${formatNumber(failed)} (${decimal((100 * failed) / count)}%)`,
   p50: 'p50',
   p95: 'p95',
   p99: 'p99',
@@ -220,7 +221,7 @@ export const HEALTH_TEXTS = {
   kind: (kind: string) => KINDS[kind] ?? kind,
   storage: 'Storage',
   files: 'Player files',
-  filesOf: (count: number, bytes: number) => `${number.format(count)} (${formatBytes(bytes)})`,
+  filesOf: (count: number, bytes: number) => `${formatNumber(count)} (${formatBytes(bytes)})`,
   counted: <T>(time: T): Sentence<T> => ['Counted ', time],
   uncounted: 'Not counted yet. Files are counted every hour.',
   database: 'Database',
@@ -262,5 +263,5 @@ export const HEALTH_TEXTS = {
   socketsNow: <T>(count: T): Sentence<T> => ['Sockets: ', count],
   memory: 'Memory',
   loop: 'Event loop lag',
-  number: (value: number) => number.format(value),
+  number: decimal,
 } as const;

@@ -1,3 +1,5 @@
+import { formatNumber } from '../format-number.ts';
+
 type Gain = { what: 'health' | 'energy'; amount: number; now: number; most: number };
 
 const GAINS: Readonly<Record<Gain['what'], (gain: Gain) => string>> = {
@@ -19,10 +21,10 @@ export const INVENTORY_TEXTS = {
   unknown: 'Unknown Item',
   /** Return the capitalized type plus 's'. The specification requires the 's' even for 'armor': 'Armors'. */
   group: (type: string) => `${type.charAt(0).toUpperCase()}${type.slice(1)}s`,
-  quantity: (quantity: number) => `x${quantity}`,
-  heals: (amount: number) => `Heals ${amount} HP`,
-  deals: (amount: number) => `Deals ${amount} Damage`,
-  guards: (amount: number) => `Adds ${amount} Defense`,
+  quantity: (quantity: number) => `x${formatNumber(quantity)}`,
+  heals: (amount: number) => `Heals ${formatNumber(amount)} HP`,
+  deals: (amount: number) => `Deals ${formatNumber(amount)} Damage`,
+  guards: (amount: number) => `Adds ${formatNumber(amount)} Defense`,
   equipped: 'Equipped',
   spare: 'Not used: you own a better one',
   outgrown: 'No better than your basic gear',

@@ -1,11 +1,5 @@
+import { utcTime } from '../dates.ts';
 import type { Sentence } from './sentence.ts';
-
-/** Format a time in UTC, which is the same for every reader: '22 Nov 2026, 14:05 UTC'. */
-export function utcTime(at: Date): string {
-  inUtc ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  return `${inUtc.format(at)} UTC`;
-}
-let inUtc: Intl.DateTimeFormat | undefined;
 
 /** Errors for muted and suspended players. */
 export const MODERATION_ERRORS = {

@@ -1,7 +1,7 @@
 import type { AppealOutcome, RemovableKind } from '../contract/decisions.ts';
 import type { ReportKind } from '../contract/reports.ts';
+import { utcTime } from '../dates.ts';
 import { COIN_TEXTS } from './coins.ts';
-import { utcTime } from './moderation.ts';
 
 const { amount } = COIN_TEXTS;
 

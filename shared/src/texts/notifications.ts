@@ -1,9 +1,10 @@
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Texts of the notification list. */
 export const NOTIFICATION_TEXTS = {
   title: 'Notifications',
-  bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
+  bell: (unread: number) =>
+    unread === 0 ? 'Notifications' : `Notifications, ${formatNumber(unread)} unread`,
   failed: 'Failed to load notifications.',
   empty: 'No new notifications.',
   emptyText: 'Friend requests, messages, likes and comments show up here.',
@@ -21,7 +22,7 @@ export const NOTIFICATION_TEXTS = {
     const liked = text.slice(name.length + 1).replace(/^likes /, 'like ');
     return `${name} and ${formatCount(others, 'other')} ${liked}`;
   },
-  times: (count: number) => `${count} times`,
+  times: (count: number) => formatCount(count, 'time'),
   waiting: 'Waiting for you',
   news: 'News',
 } as const;

@@ -1,4 +1,4 @@
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatPercent } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Texts of photos and galleries. The specification defines some of the errors and limits. */
@@ -34,17 +34,17 @@ export const PHOTO_TEXTS = {
   captionFailed: 'Failed to save the caption.',
   upload: (count: number) => `Upload ${formatCount(count, 'photo')}`,
   uploading: (file: string) => `Uploading ${file}`,
-  percent: (percent: number) => `${percent}%`,
+  percent: formatPercent,
   waiting: 'Waiting…',
   finishing: 'Almost done…',
-  uploaded: (count: number) => (count === 1 ? 'Photo added.' : `${count} photos added.`),
+  uploaded: (count: number) => (count === 1 ? 'Photo added.' : `${formatCount(count, 'photo')} added.`),
   tryAgain: 'Try again',
   cancelOne: (file: string) => `Cancel ${file}`,
   removeOne: (file: string) => `Remove ${file}`,
   chosen: 'Photos to add',
   wrongType: 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.',
   tooLarge: 'File too large. Max 25MB allowed.',
-  tooMany: (most: number) => `A gallery can have at most ${most} photos. Delete some first.`,
+  tooMany: (most: number) => `A gallery can have at most ${formatCount(most, 'photo')}. Delete some first.`,
   leave: {
     title: 'Leave the page?',
     text: 'Photos that are still uploading won’t be added.',

@@ -17,6 +17,7 @@ export const PROFILE_TEXTS = {
   level: (level: number) => `Level ${level}`,
   levelWord: 'Level',
   xp: 'XP',
+  xpOf: (experience: number) => `XP ${formatNumber(experience)}`,
   health: 'Health',
   energy: 'Energy',
   attack: 'ATK',

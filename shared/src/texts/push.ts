@@ -1,3 +1,4 @@
+import { formatCount } from '../format-number.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Texts about push notifications. The first three are server errors; `messages` is a notification's text. */
@@ -5,7 +6,7 @@ export const PUSH_TEXTS = {
   endpoint: 'This address doesn’t accept push notifications.',
   timeZone: 'Unknown time zone.',
   sameTime: 'Quiet hours need different start and end times.',
-  messages: (name: string, count: number) => `${name} sent you ${count} messages.`,
+  messages: (name: string, count: number) => `${name} sent you ${formatCount(count, 'message')}.`,
 
   title: 'Notifications',
   text: 'Get notified on this device while Rivalhold is closed. A notification shows its type and sender, but never the text of a message. It’s encrypted and goes through your browser’s push service. Logging out turns notifications off.',

@@ -1,3 +1,4 @@
+import { formatCount } from '../format-number.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Texts of the two-step login card in Settings and its dialogs. The step-up dialog uses some of them, too. */
@@ -39,7 +40,7 @@ export const FACTOR_TEXTS = {
   recoveryCodes: 'Recovery codes',
   recoveryText:
     'If you lose your passkey or phone, you can log in with one of these codes. Each code works once.',
-  codesLeft: (count: number) => (count === 1 ? '1 code left' : `${count} codes left`),
+  codesLeft: (count: number) => formatCount(count, 'code left', 'codes left'),
   newCodes: 'Get new codes',
   newCodesTitle: 'Replace recovery codes?',
   newCodesText: 'Your previous codes will no longer work.',

@@ -1,4 +1,4 @@
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Texts of the frame around every page, also for guests. Texts that only players see are in `menu.ts`. */
 export const SHELL_TEXTS = {
@@ -40,9 +40,12 @@ export const SHELL_TEXTS = {
 export const UI_TEXTS = {
   close: 'Close',
   cancel: 'Cancel',
+  /** The name of a control for screen readers: what it does, and for which player, goal or list. */
+  actionFor: (action: string, name: string) => `${action}: ${name}`,
   previous: 'Previous',
   next: 'Next',
-  position: (at: number, count: number | null) => (count === null ? String(at) : `${at} of ${count}`),
+  position: (at: number, count: number | null) =>
+    count === null ? formatNumber(at) : `${formatNumber(at)} of ${formatNumber(count)}`,
   announcements: 'Announcements',
   toasts: 'Recent messages, F6',
   toastKey: 'F6',

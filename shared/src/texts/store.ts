@@ -1,4 +1,4 @@
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 import { INVENTORY_TEXTS } from './inventory.ts';
 
 const CATEGORY_LABELS: Partial<Record<string, string>> = {
@@ -41,12 +41,12 @@ const NO_BETTER: Readonly<Record<GearType, (than: string | null) => string>> = {
 /** Texts of the store, starting with the server's replies and errors. */
 export const STORE_TEXTS = {
   notEnough: 'Not enough coins.',
-  bought: (quantity: number, name: string) => `Bought ${quantity} × ${name}.`,
+  bought: (quantity: number, name: string) => `Bought ${formatNumber(quantity)} × ${name}.`,
   sold: (name: string, coins: number) => `Sold ${name} for ${formatCount(coins, 'coin')}.`,
   needsLevel: (level: number) => `You need level ${level} for this.`,
   owned: 'You already own this.',
   oneOnly: 'You can only have one of these.',
-  full: (most: number) => `You can have at most ${most} of these.`,
+  full: (most: number) => `You can have at most ${formatNumber(most)} of these.`,
   worthless: 'This can’t be sold.',
 
   text: 'Buy gear that you keep and items that you use up. You can win all the coins you need in fights.',
@@ -64,8 +64,8 @@ export const STORE_TEXTS = {
   nothing: 'No items match.',
   nothingText: 'Win fights to earn coins and levels, or show all items.',
   showAll: 'Show all items',
-  shown: (count: number, all: number) => `Showing ${count} of ${all} items.`,
-  have: (quantity: number) => `You have ${quantity}`,
+  shown: (count: number, all: number) => `Showing ${formatNumber(count)} of ${formatCount(all, 'item')}.`,
+  have: (quantity: number) => `You have ${formatNumber(quantity)}`,
   later: (count: number, level: number, hasOthers: boolean) =>
     hasOthers
       ? `${formatCount(count, 'more item unlocks', 'more items unlock')} at level ${level}`
@@ -86,9 +86,9 @@ export const STORE_TEXTS = {
   losses: (type: GearType, amount: number, than: string | null) =>
     amount === 0 ? NO_BETTER[type](than) : COMPARED[type](BONUSES[type](`−${amount}`), than),
   buy: 'Buy',
-  buySeveral: (quantity: number, total: number) => `Buy ${quantity} for ${total}`,
+  buySeveral: (quantity: number, total: number) => `Buy ${formatNumber(quantity)} for ${formatNumber(total)}`,
   nameOfBuy: (name: string, quantity: number, coins: string) =>
-    quantity === 1 ? `Buy ${name} for ${coins}` : `Buy ${quantity} × ${name} for ${coins}`,
+    quantity === 1 ? `Buy ${name} for ${coins}` : `Buy ${formatNumber(quantity)} × ${name} for ${coins}`,
   quantity: (name: string) => `Quantity of ${name}`,
   less: 'One fewer',
   more: 'One more',

@@ -46,18 +46,18 @@ const NEEDS: Partial<Record<Count, (target: number) => string>> = {
   closeWins: (target) =>
     target === 1
       ? 'Win a fight with at most 10% health left'
-      : `Win ${target} fights with at most 10% health left`,
+      : `Win ${formatNumber(target)} fights with at most 10% health left`,
   fights: (target) => `Finish ${formatNumber(target)} fights`,
-  streak: (target) => `Keep a streak for ${target} days`,
-  goals: (target) => `Complete ${target} goals`,
+  streak: (target) => `Keep a streak for ${formatNumber(target)} days`,
+  goals: (target) => `Complete ${formatNumber(target)} goals`,
   lessons: () => 'Complete all practice lessons',
-  friends: (target) => `Make ${target} friends`,
-  posts: (target) => `Publish posts on ${target} different days`,
-  comments: (target) => `Comment on posts ${target} times`,
-  threads: (target) => `Start forum threads on ${target} different days`,
-  replies: (target) => `Reply in the forum on ${target} different days`,
-  clips: (target) => `Share clips on ${target} different days`,
-  lobby: (target) => `Talk in the Lobby on ${target} different days`,
+  friends: (target) => `Make ${formatNumber(target)} friends`,
+  posts: (target) => `Publish posts on ${formatNumber(target)} different days`,
+  comments: (target) => `Comment on posts ${formatNumber(target)} times`,
+  threads: (target) => `Start forum threads on ${formatNumber(target)} different days`,
+  replies: (target) => `Reply in the Forum on ${formatNumber(target)} different days`,
+  clips: (target) => `Share clips on ${formatNumber(target)} different days`,
+  lobby: (target) => `Talk in the Lobby on ${formatNumber(target)} different days`,
 };
 
 /** Texts about titles. */
@@ -65,7 +65,7 @@ export const TITLE_TEXTS = {
   title: 'Titles',
   text: 'Titles show what you have done. They give no advantage in a fight.',
   need: (count: Count, target: number): string => NEEDS[count]?.(target) ?? '',
-  earned: (total: number, all: number) => `${total} of ${all} earned.`,
+  earned: (total: number, all: number) => `${formatNumber(total)} of ${formatNumber(all)} earned.`,
   show: 'Show',
   showOf: (name: string) => `Show the title ${name}`,
   hide: 'Hide',

@@ -1,4 +1,4 @@
-import { shortDate, timeOfDay } from '@rivalhold/shared/dates.ts';
+import { dateAndTime, shortDate } from '@rivalhold/shared/dates.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
@@ -20,5 +20,5 @@ export function relativeTime(time: string, now: number): string {
 /** Format the date and time of day in the reader's time zone. Return '' for an invalid time. */
 export function fullTime(time: string): string {
   const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? '' : `${shortDate(date)}, ${timeOfDay(date)}`;
+  return Number.isNaN(date.getTime()) ? '' : dateAndTime(date);
 }

@@ -33,7 +33,7 @@ export const RIVAL: PlayerRef = { id: 2, username: 'Bjorn', avatarUrl: null, lev
 /** The signed-in player as other players see them. */
 export const MYSELF: PlayerRef = { id: ME.id, username: ME.username, avatarUrl: null, level: 4 };
 
-/** A decision of staff about the player. */
+/** Return a decision of staff about the player. */
 export const makeDecision = (fields: Partial<Decision> = {}): Decision => ({
   id: 7,
   kind: 'mute',

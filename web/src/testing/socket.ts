@@ -62,7 +62,7 @@ class FakeSocket {
   }
 }
 
-/** Replaces `io()` of socket.io-client. */
+/** Replace `io()` of socket.io-client. */
 export function openFakeSocket(): FakeSocket {
   current = new FakeSocket();
   return current;

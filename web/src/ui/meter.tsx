@@ -1,3 +1,4 @@
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
 import styles from './meter.module.css';
@@ -20,7 +21,7 @@ type MeterProps = {
 /** Show a bar with its numbers as text. Values below 0 or above `max` appear as empty or full. */
 export function Meter({ value, max, kind, label, trailing, text, showText = true, className }: MeterProps) {
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
-  const shown = text ?? `${value} / ${max}`;
+  const shown = text ?? `${formatNumber(value)} / ${formatNumber(max)}`;
   return (
     <div className={className}>
       {showText && (

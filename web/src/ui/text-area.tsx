@@ -1,3 +1,4 @@
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { clsx } from 'clsx';
 import { type ComponentPropsWithRef, useId } from 'react';
 import styles from './text-area.module.css';
@@ -54,7 +55,7 @@ export function TextArea(props: TextAreaProps) {
         </p>
         {counted && (
           <p id={`${id}-count`} className={clsx(styles.count, over && styles.overLimit)}>
-            {length}/{limit}
+            {formatNumber(length)}/{formatNumber(limit)}
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { utcTime } from '@rivalhold/shared/dates.ts';
 import { nameDevice } from '@rivalhold/shared/devices.ts';
 import {
   CONFIRMATION_EMAIL,
@@ -106,7 +107,7 @@ export async function sendSignInMail(
       // Do not name an unknown browser, because its name can be any text, such as a link.
       [LOGIN_EMAIL.browser, nameDevice(device).text ?? LOGIN_EMAIL.unknownBrowser],
       [LOGIN_EMAIL.address, address],
-      [LOGIN_EMAIL.time, `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      [LOGIN_EMAIL.time, utcTime(at)],
     ],
     button: { label: SHARED_EMAIL_TEXTS.deny, url: denyUrl },
     more: [SHARED_EMAIL_TEXTS.help(site.config.supportEmail)],

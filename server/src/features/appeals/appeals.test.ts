@@ -1,6 +1,6 @@
+import { utcTime } from '@rivalhold/shared/dates.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { APPEAL_ERRORS } from '@rivalhold/shared/texts/appeals.ts';
-import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryValue, sql } from '../../platform/db/db.ts';

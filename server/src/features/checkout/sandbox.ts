@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { priceText } from '@rivalhold/shared/checkout/packs.ts';
+import { formatPrice } from '@rivalhold/shared/format-number.ts';
 import { SANDBOX_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toAppError } from '../../platform/errors.ts';
@@ -106,7 +106,7 @@ function describe({ session, title }: SandboxPage, csrf: string): string {
     .map((action) => `<button name="action" value="${action}">${TEXTS[action]}</button>`)
     .join('');
   return `<p>${state === 'open' ? TEXTS.explain : state === 'paid' ? TEXTS.paid : TEXTS.cancelled}</p>
-<dl><dt>${escapeHtml(title)}</dt><dd>${priceText(cents ?? 0)}</dd></dl>
+<dl><dt>${escapeHtml(title)}</dt><dd>${formatPrice(cents ?? 0)}</dd></dl>
 <form method="post"><input type="hidden" name="csrf" value="${escapeHtml(csrf)}">${buttons}</form>`;
 }
 

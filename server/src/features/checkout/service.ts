@@ -2,6 +2,7 @@ import { type CoinPack, CURRENCY, packById } from '@rivalhold/shared/checkout/pa
 import type { PurchaseLimit } from '@rivalhold/shared/contract/checkout.ts';
 import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { formatCount } from '@rivalhold/shared/format-number.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
@@ -126,7 +127,7 @@ async function openPage(site: Site, provider: PaymentProvider, payment: Payment)
 
 const orderOf = (payment: Payment): PaymentOrder => ({
   key: `rivalhold:${payment.site}:payment:${payment.id}`,
-  title: `Rivalhold: ${packById(payment.pack)?.name} (${payment.coins} coins)`,
+  title: `Rivalhold: ${packById(payment.pack)?.name} (${formatCount(payment.coins, 'coin')})`,
   cents: payment.cents,
   currency: payment.currency,
   metadata: metadataOf(payment),

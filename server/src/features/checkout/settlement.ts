@@ -1,4 +1,6 @@
-import { packById, priceText } from '@rivalhold/shared/checkout/packs.ts';
+import { packById } from '@rivalhold/shared/checkout/packs.ts';
+import { utcTime } from '@rivalhold/shared/dates.ts';
+import { formatPrice } from '@rivalhold/shared/format-number.ts';
 import { RECEIPT_EMAIL } from '@rivalhold/shared/texts/emails.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -63,9 +65,9 @@ async function sendReceiptMail(site: Site, tx: Tx, receipt: Receipt): Promise<vo
     text: [RECEIPT_EMAIL.text, ...(test ? [RECEIPT_EMAIL.testText] : [])],
     details: [
       [RECEIPT_EMAIL.payment, String(receipt.id)],
-      [RECEIPT_EMAIL.date, `${receipt.paid_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      [RECEIPT_EMAIL.date, utcTime(receipt.paid_at)],
       [RECEIPT_EMAIL.bought, RECEIPT_EMAIL.pack(packById(receipt.pack)?.name ?? receipt.pack, receipt.coins)],
-      [RECEIPT_EMAIL.paid, RECEIPT_EMAIL.price(priceText(receipt.cents))],
+      [RECEIPT_EMAIL.paid, RECEIPT_EMAIL.price(formatPrice(receipt.cents))],
     ],
     more: [RECEIPT_EMAIL.coins, RECEIPT_EMAIL.help(site.config.supportEmail)],
   });

@@ -30,6 +30,8 @@ export const choose = (
   move: AttackMove,
   headers: Record<string, string> = {},
 ) => player.call('POST /api/combat/attack', { body: { defenderId: opponent.id, move }, headers });
+
+/** Attack an opponent with a Strike. */
 export const strike = (player: TestPlayer, opponent: TestPlayer, headers: Record<string, string> = {}) =>
   player.call('POST /api/combat/attack', { body: { defenderId: opponent.id }, headers });
 

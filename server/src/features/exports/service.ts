@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
+import { utcDate } from '@rivalhold/shared/dates.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { RETENTION } from '@rivalhold/shared/retention.ts';
 import { EXPORT_EMAIL } from '@rivalhold/shared/texts/emails.ts';
@@ -173,7 +174,7 @@ async function sendExportReadyMail(
     subject,
     text: [text],
     button: { label: button, url: `${siteUrl(site.config)}${link}` },
-    more: [more(until.toISOString().slice(0, 10))],
+    more: [more(utcDate(until))],
   });
 }
 

@@ -5,9 +5,11 @@ import { query, sql } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, PUBLIC, toOther } from '../../testing/cases.ts';
 
+/** Return the goals of a player. */
 export const goalsOf = async (player: TestPlayer): Promise<Goals> =>
   (await player.call('GET /api/goals')).body;
 
+/** Set the time zone of a player. */
 export const setTimeZone = (player: TestPlayer, timeZone: string) =>
   player.call('PUT /api/goals/time-zone', { body: { timeZone } });
 

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
+import { utcTime } from '@rivalhold/shared/dates.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';

@@ -1,4 +1,4 @@
-import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
+import { utcTime } from '@rivalhold/shared/dates.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';

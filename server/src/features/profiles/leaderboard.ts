@@ -80,7 +80,7 @@ const orderSql = (score: Sql): Sql => sql`order by ${score} desc, c.level desc, 
 const afterSql = (score: Sql, after: Position): Sql =>
   sql`(${score}, c.level, -c.user_id) < (${after.score}, ${after.level}, ${-after.id}::bigint)`;
 
-/** The levels around a level, highest first. */
+/** Return the levels around a level, highest first. */
 const levelsNear = (level: number): number[] =>
   Array.from({ length: 2 * LIMITS.nearLevels + 1 }, (_, index) => level + LIMITS.nearLevels - index).filter(
     (near) => near >= 1,

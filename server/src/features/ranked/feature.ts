@@ -48,7 +48,9 @@ function runWaves(http: Http, site: Site): void {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
     running ??= runWave(site.db, site)
-      .catch((error: unknown) => site.log.error({ err: error }, 'a wave of the ranked pool failed'))
+      .catch((error: unknown) =>
+        site.log.error({ err: error }, 'failed to pair the players who wait for ranked fights'),
+      )
       .finally(() => {
         running = null;
       });

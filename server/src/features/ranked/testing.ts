@@ -8,10 +8,15 @@ import type { CasesOf } from '../../testing/cases.ts';
 import { strike } from '../combat/testing.ts';
 import { runWave } from './service.ts';
 
+/** Put a player into the pool. */
 export const joinPool = (player: TestPlayer) => player.call('POST /api/ranked/pool');
+/** Take a player out of the pool. */
 export const leavePool = (player: TestPlayer) => player.call('DELETE /api/ranked/pool');
+/** Accept the fight that the pool offers to a player. */
 export const acceptFight = (player: TestPlayer) => player.call('POST /api/ranked/pool/accept');
+/** Return a player's state in the pool. */
 export const poolOf = async (player: TestPlayer) => (await player.call('GET /api/ranked/pool')).body;
+/** Return a player's status in the pool. */
 export const statusOf = async (player: TestPlayer) => (await poolOf(player)).status;
 /** Run a wave. It pairs nobody if the app's own wave is running. */
 export const wave = ({ site }: TestApp) => runWave(site.db, site);

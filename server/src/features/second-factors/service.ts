@@ -221,7 +221,7 @@ export async function confirmOptions(db: DbOrTx, site: Site, rp: RelyingParty, s
   return requestOptions(site, rp, { purpose: purposeOf('confirm', session), passkeys });
 }
 
-/** The purpose of a challenge that is valid in one session only. */
+/** Return the purpose of a challenge that is valid in one session only. */
 const purposeOf = (action: 'confirm' | 'add', session: Session): string => `${action}:${session.tokenHash}`;
 
 /**

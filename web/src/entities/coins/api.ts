@@ -7,7 +7,9 @@ import { gameQuery } from '../game/index.ts';
 import { inventoryQuery } from '../items/index.ts';
 import { profileQuery } from '../players/index.ts';
 
-/** The player's coin balance. Components read it from the cached game data, so that they all show the same number. */
+/**
+ * Query the player's coin balance. Components read it from the cached game data, so that they all show the same number.
+ */
 export const balanceQuery = (meId: number) =>
   queryOptions({ ...gameQuery(meId), select: ({ stats }) => stats.coins ?? 0 });
 

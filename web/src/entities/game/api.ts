@@ -3,7 +3,7 @@ import { api } from '../../lib/api.ts';
 import { getSession } from '../session/index.ts';
 import { gameWithDefaults } from './defaults.ts';
 
-/** A player's stats and inventory; coins for the owner only. */
+/** Query a player's stats and inventory, and for the owner also the coins. */
 export const gameQuery = (userId: number) =>
   queryOptions({
     queryKey: ['game', userId],

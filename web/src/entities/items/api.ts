@@ -7,7 +7,7 @@ import { profileQuery } from '../players/index.ts';
 /** Return the array, or an empty array for any other value. */
 export const asArray = <T>(result: readonly T[]): readonly T[] => (Array.isArray(result) ? result : []);
 
-/** A player's items. */
+/** Query a player's items. */
 export const inventoryQuery = (userId: number) =>
   queryOptions({
     queryKey: ['inventory', userId],

@@ -1,4 +1,5 @@
-import { MUTED_NOTICE_TEXTS, utcTime } from '@rivalhold/shared/texts/moderation.ts';
+import { utcTime } from '@rivalhold/shared/dates.ts';
+import { MUTED_NOTICE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { fullTime } from '../../lib/time.ts';
 import { useEachSecond } from '../../lib/use-each-second.ts';
 import { timeLeft } from './time-left.ts';

@@ -4,7 +4,7 @@ import { api, apiPage, type CallOptions, cursorPagination } from '../../lib/api.
 import { getSession } from '../session/index.ts';
 import { entriesWithDefaults, profilesWithDefaults, withDefaults } from './defaults.ts';
 
-/** A profile. Each request makes the browser check its cached response with the server. */
+/** Query a profile. Each request makes the browser check its cached response with the server. */
 export const profileQuery = (id: number) =>
   queryOptions({
     queryKey: ['profiles', id],
@@ -16,7 +16,7 @@ export const profileQuery = (id: number) =>
       ),
   });
 
-/** A profile by player name, ignoring case. */
+/** Query a profile by player name, ignoring case. */
 export const profileByNameQuery = (username: string) =>
   queryOptions({
     queryKey: ['profiles', 'name', username.toLowerCase()],

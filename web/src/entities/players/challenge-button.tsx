@@ -1,4 +1,5 @@
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { MouseEvent, ReactNode } from 'react';
 import { isPlainClick } from '../../lib/clicks.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -37,7 +38,7 @@ export function ChallengeButton(props: ChallengeButtonProps) {
       params={{ userId: String(player.id) }}
       preload={false}
       aria-haspopup="dialog"
-      {...(named && { 'aria-label': `${label}: ${player.username}` })}
+      {...(named && { 'aria-label': UI_TEXTS.actionFor(label, player.username) })}
       {...look}
       onPointerEnter={preloadChallenge}
       onFocus={preloadChallenge}

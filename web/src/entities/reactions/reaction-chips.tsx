@@ -1,3 +1,4 @@
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import type { Reaction } from '@rivalhold/shared/reactions.ts';
 import { REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
 import { Row } from '../../ui/layout.tsx';
@@ -31,7 +32,7 @@ export function ReactionChips({ reactions, onToggle }: ReactionChipsProps) {
           >
             <span aria-hidden="true">{emoji}</span>
             <Text as="span" size={1} tabular>
-              {count}
+              {formatNumber(count)}
             </Text>
           </button>
         </li>

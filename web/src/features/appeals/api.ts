@@ -20,7 +20,7 @@ export const appealsQuery = (state: AppealState) =>
     refetchInterval: REFETCH_INTERVAL_MS,
   });
 
-/** The latest decisions about a suspended player, loaded with the token from the rejected login. */
+/** Query the latest decisions about a suspended player, loaded with the token from the rejected login. */
 export const tokenDecisionsQuery = (token: string) =>
   queryOptions({
     queryKey: ['appeal-link', token],

@@ -1,13 +1,10 @@
-import { formatNumber } from '@rivalhold/shared/format-number.ts';
+import { formatCompact, formatNumber } from '@rivalhold/shared/format-number.ts';
 
 const COMPACT_FROM = 10_000;
 
-const compact = () =>
-  new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' });
-
 /** Format a balance for the navbar: '9,999', then '12.3K', always rounded down. */
 export const shortCoins = (coins: number): string =>
-  coins < COMPACT_FROM ? formatNumber(coins) : compact().format(coins);
+  coins < COMPACT_FROM ? formatNumber(coins) : formatCompact(coins);
 
 /** Format an amount of coins with its sign: '+3', '−25'. */
 export const signedCoins = (amount: number): string =>

@@ -84,7 +84,7 @@ export const openFightsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/combat/open', { signal }),
 });
 
-/** A player's rank by wins, and the results of the viewer's fights against them. */
+/** Query a player's rank by wins, and the results of the viewer's fights against them. */
 export const combatStandingQuery = (userId: number) =>
   queryOptions({
     queryKey: ['combat', 'standing', userId],
@@ -109,7 +109,7 @@ export const matchupsQuery = queryOptions({
   staleTime: SUGGESTED_MS,
 });
 
-/** The comparison of the player with one opponent. */
+/** Query the comparison of the player with one opponent. */
 export const matchupQuery = (opponentId: number) =>
   queryOptions({
     queryKey: ['combat', 'matchups', opponentId],

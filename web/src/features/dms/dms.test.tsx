@@ -3,6 +3,7 @@ import { ATTACHMENT_TEXTS, DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { REACTION_NAMES, REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
 import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
@@ -381,7 +382,7 @@ it('shows an empty state when there are no conversations', async () => {
   expect(await screen.findByText(DM_TEXTS.noConversations)).toBeInTheDocument();
 });
 
-const challengeName = `${PROFILE_TEXTS.challenge}: ${OTHER.username}`;
+const challengeName = UI_TEXTS.actionFor(PROFILE_TEXTS.challenge, OTHER.username);
 
 it('links to a fight against the other player', async () => {
   await openChat();

@@ -1,3 +1,4 @@
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { FEED_ERRORS, POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
@@ -102,7 +103,9 @@ it('clears the draft once the post is stored, even if the box was left and opene
 it('shows the number of characters of a post that is too long, and does not send the post', async () => {
   const { user } = await renderWithProviders(<ShareBox />);
   fireEvent.change(field(), { target: { value: 'x'.repeat(LIMITS.feed.text + 1) } });
-  expect(screen.getByText(`${LIMITS.feed.text + 1}/${LIMITS.feed.text}`)).toBeInTheDocument();
+  expect(
+    screen.getByText(`${formatNumber(LIMITS.feed.text + 1)}/${formatNumber(LIMITS.feed.text)}`),
+  ).toBeInTheDocument();
   expect(field()).toBeInvalid();
   await user.click(postButton());
   expect(posts()).toEqual([]);

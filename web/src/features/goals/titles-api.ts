@@ -3,7 +3,7 @@ import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { onSocketEvent } from '../../lib/socket.ts';
 
-/** The titles of a player. */
+/** Query the titles of a player. */
 export const titlesQuery = (userId: number) =>
   queryOptions({
     queryKey: ['titles', userId],

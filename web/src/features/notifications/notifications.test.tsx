@@ -137,7 +137,9 @@ it('puts notifications that wait for an answer at the top', async () => {
     NOTIFICATION_TEXTS.waiting,
     NOTIFICATION_TEXTS.news,
   ]);
-  await user.click(screen.getByRole('link', { name: `${MENU_TEXTS.fightBack}: ${RIVAL.username}` }));
+  await user.click(
+    screen.getByRole('link', { name: UI_TEXTS.actionFor(MENU_TEXTS.fightBack, RIVAL.username) }),
+  );
   await waitFor(() => expect(path()).toBe(`/fight/${RIVAL.id}`));
   await waitFor(() => expect(calls('PATCH /api/notifications/{id}/read')).toHaveLength(1));
 });

@@ -30,6 +30,9 @@ function usePoolAction(action: () => Promise<PoolState>) {
   return { run, isPending, errorText: useErrorText(error, TEXTS.actionFailed) };
 }
 
+/** Return the action that puts the player into the pool for ranked fights. */
 export const useJoinPool = () => usePoolAction(() => api('POST /api/ranked/pool'));
+/** Return the action that takes the player out of the pool. */
 export const useLeavePool = () => usePoolAction(() => api('DELETE /api/ranked/pool'));
+/** Return the action that accepts the ranked fight that the pool offers. */
 export const useAcceptFight = () => usePoolAction(() => api('POST /api/ranked/pool/accept'));

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
 
-/** A player's rating and its latest changes. */
+/** Query a player's rating and its latest changes. */
 export const ratingQuery = (userId: number) =>
   queryOptions({
     queryKey: ['ratings', userId],

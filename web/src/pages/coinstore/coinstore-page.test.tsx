@@ -1,4 +1,5 @@
-import { COIN_PACKS, type CoinPack, priceText } from '@rivalhold/shared/checkout/packs.ts';
+import { COIN_PACKS, type CoinPack } from '@rivalhold/shared/checkout/packs.ts';
+import { formatPrice } from '@rivalhold/shared/format-number.ts';
 import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -18,7 +19,7 @@ const config = (payments: 'stripe' | 'sandbox' | 'none') =>
   });
 const [pack, other] = COIN_PACKS as [CoinPack, CoinPack];
 const buy = ({ name, coins, cents }: CoinPack) =>
-  screen.findByRole('button', { name: CHECKOUT_TEXTS.nameOfBuy(name, coins, priceText(cents)) });
+  screen.findByRole('button', { name: CHECKOUT_TEXTS.nameOfBuy(name, coins, formatPrice(cents)) });
 
 beforeEach(() => {
   answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });

@@ -1,7 +1,9 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { ChallengeButton } from '../../entities/players/challenge-button.tsx';
@@ -36,7 +38,7 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
           {rank !== undefined && (
             <span className={styles.rank}>
               <VisuallyHidden>{DASHBOARD_TEXTS.rank(rank)}</VisuallyHidden>
-              <span aria-hidden="true">{rank}</span>
+              <span aria-hidden="true">{formatNumber(rank)}</span>
             </span>
           )}
           {mark && <span className={styles.mark}>{mark}</span>}
@@ -74,7 +76,7 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
           params={params}
           size="small"
           className={styles.action}
-          aria-label={`${action}: ${player.username}`}
+          aria-label={UI_TEXTS.actionFor(action, player.username)}
         >
           <Icon name="crossed-swords" className={styles.sign} />
           <span className={styles.label}>{action}</span>

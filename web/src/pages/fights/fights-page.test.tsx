@@ -53,7 +53,7 @@ it('accepts a live challenge by joining it, and then opens the fight', async () 
   const { user, path } = await renderWithProviders(<OpenFightList />);
   await connect(ME.id);
   expect(await screen.findByText(TEXTS.live)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: TEXTS.of(TEXTS.accept, 'Bjorn') }));
+  await user.click(screen.getByRole('button', { name: UI_TEXTS.actionFor(TEXTS.accept, 'Bjorn') }));
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });
 
@@ -66,11 +66,10 @@ it('declines a live challenge, and then offers to take over from the style', asy
     return { combat: makeCombat([]), rewards: null, seed: null };
   });
   const { user } = await renderWithProviders(<OpenFightList />);
-  await user.click(await screen.findByRole('button', { name: TEXTS.of(TEXTS.decline, 'Bjorn') }));
-  expect(await screen.findByRole('link', { name: TEXTS.of(TEXTS.takeOver, 'Bjorn') })).toHaveAttribute(
-    'href',
-    '/fight/2',
-  );
+  await user.click(await screen.findByRole('button', { name: UI_TEXTS.actionFor(TEXTS.decline, 'Bjorn') }));
+  expect(
+    await screen.findByRole('link', { name: UI_TEXTS.actionFor(TEXTS.takeOver, 'Bjorn') }),
+  ).toHaveAttribute('href', '/fight/2');
   expect(screen.getByText(TEXTS.byStyle)).toBeInTheDocument();
   expect(calls('POST /api/combat/fights/{id}/decline').map(({ params }) => params.id)).toEqual(['7']);
 });
@@ -79,14 +78,16 @@ it('offers to continue a fight that both players have joined', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, isJoined: true })]);
   await renderWithProviders(<OpenFightList />);
   expect(await screen.findByText(TEXTS.inProgress)).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.continueFight, 'Bjorn') })).toBeInTheDocument();
+  expect(
+    screen.getByRole('link', { name: UI_TEXTS.actionFor(TEXTS.continueFight, 'Bjorn') }),
+  ).toBeInTheDocument();
 });
 
 it('gives up a fight that the player started, after a confirmation', async () => {
   answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, isAttacker: true })]);
   answer('POST /api/combat/fights/{id}/concede', failure('forbidden', 'Not now.'));
   const { user } = await renderWithProviders(<OpenFightList />);
-  const giveUp = await screen.findByRole('button', { name: TEXTS.of(TEXTS.giveUp, 'Bjorn') });
+  const giveUp = await screen.findByRole('button', { name: UI_TEXTS.actionFor(TEXTS.giveUp, 'Bjorn') });
   await user.click(giveUp);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: UI_TEXTS.cancel }));
   expect(calls('POST /api/combat/fights/{id}/concede')).toHaveLength(0);
@@ -113,11 +114,11 @@ it('lists past fights page by page', async () => {
   expect(await screen.findByText(TEXTS.won)).toBeInTheDocument();
   expect(screen.getByText(TEXTS.rewards(20, 1))).toBeInTheDocument();
   expect(screen.queryByText(TEXTS.uncounted)).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.story, 'Bjorn') })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: UI_TEXTS.actionFor(TEXTS.story, 'Bjorn') })).toHaveAttribute(
     'href',
     '/fights/5',
   );
-  expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.rematch, 'Bjorn') })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: UI_TEXTS.actionFor(TEXTS.rematch, 'Bjorn') })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: UI_TEXTS.loadMore }));
   expect(await screen.findByText(TEXTS.lost)).toBeInTheDocument();
   expect(screen.getByText(TEXTS.uncounted)).toBeInTheDocument();

@@ -2,6 +2,7 @@ import type { combat } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { CHALLENGE_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHTS_TEXTS as TEXTS } from '@rivalhold/shared/texts/fights.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PeopleSkeleton } from '../../entities/players/people-skeleton.tsx';
@@ -122,7 +123,7 @@ function Answer({ fight }: { fight: OpenFight }) {
     <>
       <Button
         size="small"
-        aria-label={TEXTS.of(TEXTS.decline, username)}
+        aria-label={UI_TEXTS.actionFor(TEXTS.decline, username)}
         busy={decline.isPending}
         onClick={() => isBusy || decline.mutate(fight.id)}
       >
@@ -131,7 +132,7 @@ function Answer({ fight }: { fight: OpenFight }) {
       <Button
         size="small"
         variant="primary"
-        aria-label={TEXTS.of(TEXTS.accept, username)}
+        aria-label={UI_TEXTS.actionFor(TEXTS.accept, username)}
         busy={accept.isPending}
         onClick={() => isBusy || accept.mutate(fight.id)}
       >
@@ -161,7 +162,7 @@ function Resume({ fight }: { fight: OpenFight }) {
       {isAttacker && (
         <Button
           size="small"
-          aria-label={TEXTS.of(TEXTS.giveUp, opponent.username)}
+          aria-label={UI_TEXTS.actionFor(TEXTS.giveUp, opponent.username)}
           busy={concede.isPending}
           onClick={() => void ask()}
         >
@@ -173,7 +174,7 @@ function Resume({ fight }: { fight: OpenFight }) {
         params={{ userId: String(opponent.id) }}
         size="small"
         variant="primary"
-        aria-label={TEXTS.of(label, opponent.username)}
+        aria-label={UI_TEXTS.actionFor(label, opponent.username)}
       >
         {label}
       </ButtonLink>

@@ -1,5 +1,6 @@
 import type { PastFight } from '@rivalhold/shared/contract/combat.ts';
 import { MATCHUP_TEXTS, FIGHTS_TEXTS as TEXTS } from '@rivalhold/shared/texts/fights.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ChallengeButton } from '../../entities/players/challenge-button.tsx';
 import { PeopleSkeleton } from '../../entities/players/people-skeleton.tsx';
@@ -85,7 +86,7 @@ function PastFightRow({ fight }: { fight: PastFight }) {
         to="/fights/$id"
         params={{ id: String(fight.id) }}
         size="small"
-        aria-label={TEXTS.of(TEXTS.story, opponent.username)}
+        aria-label={UI_TEXTS.actionFor(TEXTS.story, opponent.username)}
       >
         {TEXTS.story}
       </ButtonLink>

@@ -48,13 +48,13 @@ function rewardRow(gap: number): string[] {
     ...{ winnerLevel: level, loserLevel, shareTaken: 1, loserIsNew: false },
     paidWins: { overOpponent: 0, overNewAccounts: 0, overAll: 0 },
   });
-  return [GUIDE.rewards.opponent(loserLevel), String(xp), String(coins)];
+  return [GUIDE.rewards.opponent(loserLevel), formatNumber(xp), formatNumber(coins)];
 }
 
 function priceRow(type: ItemType): string[] {
   const prices = ITEMS.filter((item) => item.type === type).map(({ price }) => price);
   const range = GUIDE.coins.range(Math.min(...prices), Math.max(...prices));
-  return [GUIDE.coins.types[type], String(prices.length), range];
+  return [GUIDE.coins.types[type], formatNumber(prices.length), range];
 }
 
 function Part({ id, children }: { id: SectionId; children: ReactNode }) {

@@ -74,9 +74,7 @@ function ProfileLink({ profile }: { profile: Profile }) {
           className={styles.numbers}
         >
           <span>{PROFILE_TEXTS.level(profile.level)}</span>
-          <span>
-            {PROFILE_TEXTS.xp} {profile.experience}
-          </span>
+          <span>{PROFILE_TEXTS.xpOf(profile.experience)}</span>
         </Row>
       </Stack>
       <Meter

@@ -1,4 +1,5 @@
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
+import { longUtcDate } from '@rivalhold/shared/dates.ts';
 import { knowsRules } from '@rivalhold/shared/fights/rules.ts';
 import { type Verdict, verifyFight } from '@rivalhold/shared/fights/verify.ts';
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
@@ -113,15 +114,13 @@ function Hidden() {
   );
 }
 
-/** The server caches the page, so the date must not depend on the reader's time zone. */
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-
 function Heading({ record }: { record: FightRecord }) {
   return (
     <PageHeader title={FIGHT_PAGE_TEXTS.heading(namesOf(record))}>
       <Row gap={3} justify="between" wrap>
         <Text as="time" tone="quiet" dateTime={record.endedAt}>
-          {DATE.format(new Date(record.endedAt))}
+          {/* The server caches the page, so the date must not depend on the reader's time zone. */}
+          {longUtcDate(new Date(record.endedAt))}
         </Text>
         <ShareFight id={record.id} />
       </Row>

@@ -15,7 +15,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
-/** The player's standing with the values of its conditions. */
+/** Query the player's standing with the values of its conditions. */
 const standingQuery = queryOptions({
   queryKey: ['standing'],
   queryFn: ({ signal }) => api('GET /api/account-standing', { signal }),

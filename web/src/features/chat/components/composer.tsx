@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_COMMANDS, CHAT_ERRORS, CHAT_TEXTS, retryAfterText } from '@rivalhold/shared/texts/chat.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
@@ -231,7 +232,7 @@ export function Composer({ meId, field, replyTo, onReplyEnd }: ComposerProps) {
           tabular
           textAlign="end"
         >
-          {text.length}/{LIMITS.chat.message}
+          {formatNumber(text.length)}/{formatNumber(LIMITS.chat.message)}
         </Text>
       )}
     </form>

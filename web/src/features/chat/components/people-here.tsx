@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
@@ -40,7 +41,7 @@ export function PeopleHere({ messages }: { messages: readonly ChatMessage[] }) {
       trigger={
         <Button size="small" variant="ghost">
           <UsersRound size={16} aria-hidden="true" />
-          <span aria-hidden="true">{here.length}</span>
+          <span aria-hidden="true">{formatNumber(here.length)}</span>
           <VisuallyHidden>{CHAT_TEXTS.here(here.length)}</VisuallyHidden>
         </Button>
       }

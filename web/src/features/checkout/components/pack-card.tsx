@@ -1,4 +1,5 @@
-import { type CoinPack, priceText } from '@rivalhold/shared/checkout/packs.ts';
+import type { CoinPack } from '@rivalhold/shared/checkout/packs.ts';
+import { formatPrice } from '@rivalhold/shared/format-number.ts';
 import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +21,7 @@ type PackCardProps = {
 /** Show a pack of coins with its price and a buy button. */
 export function PackCard({ pack, buy, busy, disabled, error }: PackCardProps) {
   const id = useId();
-  const price = priceText(pack.cents);
+  const price = formatPrice(pack.cents);
   return (
     <li className={styles.card}>
       <span className={styles.picture}>

@@ -1,4 +1,5 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -76,7 +77,7 @@ export function ClipFooter(props: ClipFooterProps) {
             <Likes clip={clip} own={own} />
             <span className={styles.count} role="img" aria-label={CLIP_TEXTS.views(clip.viewsCount)}>
               <Eye size={20} aria-hidden="true" />
-              {clip.viewsCount}
+              {formatNumber(clip.viewsCount)}
             </span>
             <ReportButton
               key={`report ${clip.id}`}
@@ -117,7 +118,7 @@ function Likes({ clip, own }: { clip: Clip; own: boolean }) {
     return (
       <span className={styles.count} role="img" aria-label={CLIP_TEXTS.likes(count)}>
         <Heart size={20} aria-hidden="true" />
-        {count}
+        {formatNumber(count)}
       </span>
     );
   return (
@@ -129,7 +130,7 @@ function Likes({ clip, own }: { clip: Clip; own: boolean }) {
       onClick={toggle}
     >
       <Heart size={22} aria-hidden="true" className={styles.heart} />
-      {count}
+      {formatNumber(count)}
     </button>
   );
 }

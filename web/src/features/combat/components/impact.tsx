@@ -1,3 +1,4 @@
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
@@ -11,12 +12,12 @@ function impactStyle(line: FightEffect): { className: string | undefined; number
   const itemNames = item ? [item.name] : [];
   if (line.own) {
     return line.amount > 0
-      ? { className: styles.heal, number: `+${line.amount}`, words: itemNames }
+      ? { className: styles.heal, number: `+${formatNumber(line.amount)}`, words: itemNames }
       : { className: styles.boost, number: '', words: itemNames };
   }
   return {
     className: clsx(styles.hit, line.critical && styles.critical),
-    number: `−${line.amount}`,
+    number: `−${formatNumber(line.amount)}`,
     words: [
       ...(line.critical ? [COMBAT_TEXTS.critical] : itemNames),
       ...(line.word ? [COMBAT_TEXTS[line.word]] : []),
@@ -31,7 +32,7 @@ export function Impact({ line, isOut }: { line: FightEffect; isOut: boolean }) {
     <span className={clsx(styles.impact, className, isOut && styles.out)} aria-hidden="true">
       <span className={styles.stroke} />
       <span className={styles.label}>
-        {line.healed > 0 && <span className={styles.healed}>+{line.healed}</span>}
+        {line.healed > 0 && <span className={styles.healed}>+{formatNumber(line.healed)}</span>}
         {number && <span className={styles.number}>{number}</span>}
         {words.map((word) => (
           <span key={word} className={styles.caption}>

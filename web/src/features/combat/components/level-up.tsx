@@ -1,5 +1,4 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { LevelProgress } from '../../../entities/stats/progress.ts';
 import { repeat } from '../../../lib/repeat.ts';
@@ -41,7 +40,7 @@ export function XpProgress({ steps }: { steps: readonly LevelProgress[] }) {
       kind="xp"
       value={shown.have}
       max={shown.need}
-      label={`${COMBAT_TEXTS.level(shown.level)} · ${PROFILE_TEXTS.xp}`}
+      label={COMBAT_TEXTS.levelXp(shown.level)}
     />
   );
 }

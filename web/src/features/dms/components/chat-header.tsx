@@ -1,6 +1,7 @@
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { PRESENCE_TEXTS } from '@rivalhold/shared/texts/presence.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, EllipsisVertical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -103,7 +104,7 @@ function Challenge({ player, rejection }: ChallengeProps) {
     <RefusedButton
       reason={rejection}
       size="small"
-      aria-label={`${PROFILE_TEXTS.challenge}: ${player.username}`}
+      aria-label={UI_TEXTS.actionFor(PROFILE_TEXTS.challenge, player.username)}
     >
       {content}
     </RefusedButton>

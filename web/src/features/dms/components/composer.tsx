@@ -1,4 +1,5 @@
 import type { MessageQuote } from '@rivalhold/shared/contract/dms.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { clsx } from 'clsx';
@@ -206,7 +207,7 @@ export function Composer(props: ComposerProps) {
           role={tooLong ? 'alert' : undefined}
         >
           {tooLong && `${DM_TEXTS.tooLong} `}
-          {text.length}/{LIMITS.dm.text}
+          {formatNumber(text.length)}/{formatNumber(LIMITS.dm.text)}
         </Text>
       )}
       <Row justify="between" gap={2} paddingTop={2} className={styles.foot}>

@@ -1,6 +1,7 @@
 import type { Style, Temperament } from '@rivalhold/shared/contract/combat.ts';
 import { PARTNER_IDS } from '@rivalhold/shared/fights/practice.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
+import { formatPercent } from '@rivalhold/shared/format-number.ts';
 import { FIGHT_STYLE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-style.ts';
 import { PRACTICE_TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -112,7 +113,7 @@ function Results({ results }: { results: readonly Result[] }) {
             <tr key={opponent}>
               <th scope="row">{nameOf(opponent)}</th>
               <td>
-                <strong>{percent(rate)}%</strong>
+                <strong>{formatPercent(percent(rate))}</strong>
               </td>
               <td>{TEXTS.range(percent(low), percent(high))}</td>
             </tr>

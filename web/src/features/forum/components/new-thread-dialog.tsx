@@ -1,3 +1,4 @@
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_ERRORS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -66,7 +67,7 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
         />
         {title.length >= LIMITS.forum.title * COUNT_FROM && (
           <span className={styles.count}>
-            {title.length}/{LIMITS.forum.title}
+            {formatNumber(title.length)}/{formatNumber(LIMITS.forum.title)}
           </span>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { Goal, GoalId, Goals } from '@rivalhold/shared/contract/goals.ts';
 import { GOAL_TEXTS as TEXTS } from '@rivalhold/shared/texts/goals.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
@@ -78,7 +79,7 @@ export function GoalList() {
 function Part({ title, goals }: { title: string; goals: readonly Goal[] }) {
   if (goals.length === 0) return null;
   return (
-    <Stack as="section" gap={2} aria-label={`${TEXTS.goals}: ${title}`}>
+    <Stack as="section" gap={2} aria-label={UI_TEXTS.actionFor(TEXTS.goals, title)}>
       <Text as="h3" size={1} tone="quiet" weight="medium">
         {title}
       </Text>

@@ -2,6 +2,7 @@ import type { Goal } from '@rivalhold/shared/contract/goals.ts';
 import type { Count } from '@rivalhold/shared/goals/counts.ts';
 import { goalRule } from '@rivalhold/shared/goals/goals.ts';
 import { GOAL_TEXTS as TEXTS } from '@rivalhold/shared/texts/goals.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
@@ -66,7 +67,7 @@ export function GoalRow({ goal: item }: { goal: Goal }) {
           variant="primary"
           size="small"
           className={styles.claim}
-          aria-label={`${TEXTS.claim(coins)}: ${name}`}
+          aria-label={UI_TEXTS.actionFor(TEXTS.claim(coins), name)}
           busy={claim.isPending}
           onClick={() => claim.mutate(item)}
         >

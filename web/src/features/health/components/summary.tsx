@@ -1,4 +1,5 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { timeWithSeconds } from '@rivalhold/shared/dates.ts';
 import { HEALTH_ISSUE_TEXTS, HEALTH_STATE_TEXTS, HEALTH_TEXTS } from '@rivalhold/shared/texts/health.ts';
 import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
@@ -7,13 +8,11 @@ import { Text } from '../../../ui/text.tsx';
 import styles from './health.module.css';
 import { GLYPHS, StatusMark } from './status-mark.tsx';
 
-const formatTime = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
-
 /** Show the site's overall state, and what to do about each issue. */
 export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean }) {
   const { state, issues, at } = health;
   const Glyph = GLYPHS[state];
-  const time = formatTime.format(new Date(at));
+  const time = timeWithSeconds(new Date(at));
   return (
     <Card className={styles.summary} data-state={state}>
       <Row as="header" gap={4} className={styles.whole}>

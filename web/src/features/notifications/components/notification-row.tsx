@@ -1,6 +1,8 @@
 import type { Notification, NotificationType } from '@rivalhold/shared/contract/notifications.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import {
@@ -63,7 +65,7 @@ export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
           <Sentence item={item} />
           {data.unreadCount > 1 && !countsOthers(item) && (
             <span className={styles.times}>
-              <span aria-hidden="true">×{data.unreadCount}</span>
+              <span aria-hidden="true">×{formatNumber(data.unreadCount)}</span>
               <VisuallyHidden> {NOTIFICATION_TEXTS.times(data.unreadCount)}</VisuallyHidden>
             </span>
           )}
@@ -149,7 +151,7 @@ function Answer({ item, onGo }: { item: Notification; onGo: (event: MouseEvent) 
           params={{ userId: String(actorId) }}
           size="small"
           variant="primary"
-          aria-label={`${MENU_TEXTS.fightBack}: ${actorName}`}
+          aria-label={actorName ? UI_TEXTS.actionFor(MENU_TEXTS.fightBack, actorName) : undefined}
           onClick={onGo}
         >
           {MENU_TEXTS.fightBack}

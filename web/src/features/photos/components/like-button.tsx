@@ -1,4 +1,5 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { clsx } from 'clsx';
 import { Heart } from 'lucide-react';
@@ -20,7 +21,7 @@ export function LikeButton({ photo, own, className }: { photo: Photo; own: boole
         title={PHOTO_TEXTS.likes(count)}
       >
         {heart}
-        {count}
+        {formatNumber(count)}
       </span>
     );
   }
@@ -33,7 +34,7 @@ export function LikeButton({ photo, own, className }: { photo: Photo; own: boole
       onClick={toggle}
     >
       {heart}
-      {count > 0 && count}
+      {count > 0 && formatNumber(count)}
     </button>
   );
 }
