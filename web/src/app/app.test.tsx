@@ -222,7 +222,8 @@ it('shows no badge for a challenge that the player has declined, and says that t
   const challenge = { attackerId: 2, defenderId: ME.id };
   await receive('combatStateUpdate', { combat: makeCombat([], challenge) });
   await user.click(await screen.findByRole('button', { name: MENU_TEXTS.fights }));
-  expect(await screen.findByText(new RegExp(MENU_TEXTS.byStyle))).toBeInTheDocument();
+  // If the machine is so slow that the time to answer ends during the test, a toast has this text, too.
+  expect((await screen.findAllByText(new RegExp(MENU_TEXTS.byStyle))).length).toBeGreaterThan(0);
 });
 
 describe('a live fight that the player has left', () => {
