@@ -108,8 +108,8 @@ export async function expectAccessible(
 }
 
 /**
- * Return the violations of the rules in `runOnly`, which contains tags or ids of rules. Frames are not checked, because they belong to other
- * sites. axe is loaded only once per page, because it is large.
+ * Return the violations of the rules in `runOnly`, which contains tags or ids of rules. Frames are not checked, because
+ * they belong to other sites. axe is loaded only once per page, because it is large.
  */
 async function violationsOf(page: Page, part: string | undefined, runOnly: string[]): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);

@@ -14,7 +14,7 @@ it.each([0, 7, 999, 1_000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1_250, -1
   (count) => expect(formatNumber(count)).toBe(count.toLocaleString('en')),
 );
 
-it.each([0, 0.04, 0.671, 1, 1.3, 9.96, 12.344, 1_250.5, 1_234_567.89, -0.4, -1_250.26])(
+it.each([0, 0.04, 0.35, 0.671, 1, 1.3, 1.45, 9.96, 12.344, 1_250.5, 1_234_567.89, -0.4, -1_250.26])(
   'formats the decimals of %d in English',
   (value) => {
     for (const [most, least] of [

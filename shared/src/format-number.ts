@@ -8,9 +8,9 @@ const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/
 /** Format an integer: '1,250'. */
 export const formatNumber = (count: number): string => groupDigits(String(count));
 
-/** Format a number with at most `most` decimals, and with at least `least`: '1.3', '0.671'. */
+/** Format a number of at least 0 with at most `most` decimals, and with at least `least`: '1.3', '0.671'. */
 export function formatDecimal(value: number, most: number, least = 0): string {
-  const [whole = '', decimals = ''] = value.toFixed(most).split('.');
+  const [whole = '', decimals = ''] = (Math.round(value * 10 ** most) / 10 ** most).toFixed(most).split('.');
   const shown = decimals.replace(/0+$/, '').padEnd(least, '0');
   return groupDigits(whole) + (shown && `.${shown}`);
 }
@@ -18,7 +18,7 @@ export function formatDecimal(value: number, most: number, least = 0): string {
 /** Format a percentage, rounded to a whole number: 12.5 is '13%'. */
 export const formatPercent = (percent: number): string => `${formatNumber(Math.round(percent))}%`;
 
-/** Format a price in US dollars: 499 cents is '$4.99'. */
+/** Format a price of at least 0 in US dollars: 499 cents is '$4.99'. */
 export const formatPrice = (cents: number): string => `$${formatDecimal(cents / 100, 2, 2)}`;
 
 /** Format a count with its noun: '1 reply', '1,250 replies'. */

@@ -159,7 +159,8 @@ const deleteRows = (tx: Tx, table: string, condition: Sql): Promise<number> =>
   );
 
 /**
- * Return the SQL for the new value of a column, or null to leave its values unchanged. The SQL does not change null values.
+ * Return the SQL for the new value of a column, or null to leave its values unchanged. The SQL does not change null
+ * values.
  * @throws Error if the type of the column needs a policy and there is none.
  */
 function replacementOf({ table, name, type }: Column, policy: CopyPolicy | undefined): Sql | null {

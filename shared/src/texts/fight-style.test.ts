@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { styleLine, TEMPERAMENTS } from '../fights/style.ts';
-import { lineInWords } from './fight-style.ts';
+import { FIGHT_STYLE_TEXTS, lineInWords } from './fight-style.ts';
 
 it('describes when a line applies and which moves it makes', () => {
   expect(TEMPERAMENTS.careful.map(lineInWords)).toEqual([
@@ -15,4 +15,8 @@ it('describes when a line applies and which moves it makes', () => {
   expect(lineInWords(styleLine({ heavy: 50, feint: 50 }, { focus: 3, theirHealth: 10 }), 0)).toBe(
     'If: your focus 3, their health at most 10%. Then: Feint 50%, Heavy 50%.',
   );
+});
+
+it('does not round a total up to 100%', () => {
+  expect(FIGHT_STYLE_TEXTS.sum(99.6)).toBe('Total: 99.6%');
 });

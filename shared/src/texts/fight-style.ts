@@ -89,7 +89,7 @@ export const FIGHT_STYLE_TEXTS = {
   focusLeast: (focus: number) => (focus < FOCUS_MAX ? `${focus} or more` : String(focus)),
   percent: '%',
   odds: 'Moves in %',
-  sum: (sum: number) => `Total: ${formatPercent(sum)}`,
+  sum: (sum: number) => `Total: ${formatDecimal(sum, 1)}%`,
   add: 'Add a line',
   full: `A style has at most ${STYLE_LINES_MAX} lines.`,
   up: (number: number) => `Move line ${number} up`,

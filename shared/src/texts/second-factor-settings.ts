@@ -10,7 +10,6 @@ export const FACTOR_TEXTS = {
   passkeysText: 'Log in with your fingerprint, face, screen lock or security key, without a password.',
   addPasskey: 'Add passkey',
   addPasskeyText: 'First confirm that it’s you. Then your browser asks where to save the passkey.',
-  noPasskeys: 'No passkeys yet.',
   rename: 'Rename',
   renameOf: (name: string) => `Rename ${name}`,
   renameTitle: 'Rename passkey',

@@ -11,7 +11,7 @@ export const personalData: PersonalData = {
   sections: (db, userId) => ({
     'ranked-pool': readAll(
       db,
-      sql`select waiting_since as "waitingSince", missed_count as "missedCount", missed_at as "missedAt", paused_until as "pausedUntil"
+      sql`select waiting_since as "waitingSince", missed_count as "missed", missed_at as "missedAt", paused_until as "pausedUntil"
           from ranked_pool where user_id = ${userId}`,
     ),
   }),
@@ -30,7 +30,7 @@ export const personalData: PersonalData = {
         answer_until: ['erased', INTERNAL],
         accepted: ['erased', INTERNAL],
         last_opponent_id: ['erased', INTERNAL],
-        missed_count: ['erased', true],
+        missed_count: ['erased', { as: 'ranked-pool.missed' }],
         missed_at: ['erased', true],
         paused_until: ['erased', true],
       },

@@ -162,8 +162,8 @@ export const findRemovalId = (
   );
 
 /**
- * A file that belongs to a removal record. `private_file_key` is the private storage key to which a public file is moved, or
- * null for a file that was never public.
+ * A file that belongs to a removal record. `private_file_key` is the private storage key to which a public file is
+ * moved, or null for a file that was never public.
  */
 type RemovedFile = { file_key: string; private_file_key: string | null; moved_at: Date | null };
 

@@ -37,6 +37,7 @@ export async function storeFiles<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const keys = files.map(({ key }) => key);
+  for (const key of keys) assertDeclared(site, key);
   const dueAt = new Date(site.clock.now().getTime() + ORPHAN_AFTER_MS);
   await query(
     db,
@@ -71,9 +72,7 @@ function assertDeclared({ features }: Site, key: string): void {
     throw new Error(`No feature declares files with the prefix "${prefix}" in personalData.storage`);
 }
 
-async function storeFile(site: Site, file: NewFile): Promise<void> {
-  const { files } = site;
-  assertDeclared(site, file.key);
+async function storeFile({ files }: Site, file: NewFile): Promise<void> {
   try {
     if ('bytes' in file) await files.put(file.key, file.bytes);
     else if ('from' in file) await files.moveFromFs(file.from, file.key);

@@ -10,7 +10,7 @@ import styles from './fight-recap.module.css';
 import { MoveIcon } from './move-icon.tsx';
 
 /** Return sentences that describe how a finished fight went. */
-export function storyOf(fight: FightModel): string[] {
+function recapOf(fight: FightModel): string[] {
   if (fight.isSpectator) return spectatorRecapOf(fight);
   const { exchanges, me, opponent, outcome } = fight;
   const name = opponent.player.username;
@@ -114,7 +114,7 @@ export function FightRecap({ fight }: { fight: FightModel }) {
   };
   return (
     <Card title={RECAP_TEXTS.title} aria-label={RECAP_TEXTS.title} className={styles.recap}>
-      <Text paddingBottom={3}>{storyOf(fight).join(' ')}</Text>
+      <Text paddingBottom={3}>{recapOf(fight).join(' ')}</Text>
       <table className={styles.table} aria-label={RECAP_TEXTS.table}>
         <thead>
           <tr>
