@@ -7,7 +7,7 @@ import { comment, createPost, like, listFeed } from './testing.ts';
 
 const app = useTestApp();
 
-it('the cached first page respects a block created while it is read', async () => {
+it('the cached first page of the feed applies a block that is created while the page is read', async () => {
   const [viewer, author, blocker] = [await app.player(), await app.player(), await app.player()];
   const id = await createPost(author, 'Read by all');
   await comment(blocker, id, 'Before');

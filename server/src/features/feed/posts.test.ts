@@ -20,7 +20,7 @@ const rowsOf = async (table: string, id: number) =>
   (await query(app.site.db, sql`select 1 from ${raw(table)} where post_id = ${id}`)).length;
 
 describe('a post', () => {
-  it('contains the trimmed text, and no media, likes or comments', async () => {
+  it('contains its trimmed text, and at first has no media, likes or comments', async () => {
     const answer = await post(me, '  Up at dawn.\n\nWho spars?  ');
     expect(answer.status).toBe(201);
     expect(answer.body.post).toEqual({
@@ -62,12 +62,12 @@ describe('a post', () => {
   it.each([
     ['no content', {}, { body: TEXTS.empty }],
     ['only spaces', { body: ' \n ', imageUrl: '' }, { body: TEXTS.empty }],
-    ['nulls', { body: null, imageUrl: null, gifUrl: null, youtubeUrl: null }, { body: TEXTS.empty }],
+    ['only nulls', { body: null, imageUrl: null, gifUrl: null, youtubeUrl: null }, { body: TEXTS.empty }],
     ['text over the limit', { body: `${long}y` }, { body: 'Use at most 2,000 characters' }],
-    ['two media', { gifUrl: GIF, youtubeUrl: `youtu.be/${VIDEO}` }, { media: TEXTS.oneMedium }],
-    ['three media', { imageUrl: '/x', gifUrl: GIF, youtubeUrl: 'x' }, { media: TEXTS.oneMedium }],
+    ['two kinds of media', { gifUrl: GIF, youtubeUrl: `youtu.be/${VIDEO}` }, { media: TEXTS.oneMedium }],
+    ['three kinds of media', { imageUrl: '/x', gifUrl: GIF, youtubeUrl: 'x' }, { media: TEXTS.oneMedium }],
     [
-      'a video of another site',
+      'a video from another site',
       { youtubeUrl: 'https://vimeo.com/1234' },
       { youtubeUrl: 'Invalid YouTube URL' },
     ],
@@ -79,15 +79,15 @@ describe('a post', () => {
     ['a GIF from another host', { gifUrl: 'https://example.com/a.gif' }, { gifUrl: 'Invalid GIF' }],
     ['a GIF over http', { gifUrl: GIF.replace('https', 'http') }, { gifUrl: 'Invalid GIF' }],
     ['an unknown photo', { imageUrl: '/media/photos/none.webp' }, { imageUrl: 'Invalid photo' }],
-    ['a photo of another site', { imageUrl: 'https://example.com/a.webp' }, { imageUrl: 'Invalid photo' }],
-    ['two errors', { body: `${long}y`, gifUrl: 'x' }, { body: TEXTS.tooLong, gifUrl: 'Invalid GIF' }],
-  ])('is rejected with an error for each field if it has %s', async (_, body, errors) => {
+    ['a photo from another site', { imageUrl: 'https://example.com/a.webp' }, { imageUrl: 'Invalid photo' }],
+    ['two invalid fields', { body: `${long}y`, gifUrl: 'x' }, { body: TEXTS.tooLong, gifUrl: 'Invalid GIF' }],
+  ])('is rejected with an error for each invalid field if it has %s', async (_, body, errors) => {
     const answer = await me.call('POST /api/feed', { body });
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);
     expect(answer.body.message).toBe(Object.values(errors)[0]);
   });
 
-  it('allows text up to the limit', async () => {
+  it('can have text of the maximum length, but not another player’s photo', async () => {
     expect((await post(me, ` ${long} `)).body.post.text).toHaveLength(LIMITS.feed.text);
     const { imageUrl } = await addPhoto(other);
     const stolen = await post(me, { imageUrl });
@@ -104,7 +104,7 @@ describe('a post', () => {
     expect(body.items.filter(({ text }) => text === 'Once')).toHaveLength(1);
   });
 
-  it('is broadcast to all players without a block between them and the author', async () => {
+  it('is broadcast to all players except those separated from the author by a block', async () => {
     const [blocked, third] = [await app.player(), await app.player()];
     await block(me, blocked);
     const sockets = await Promise.all([me.socket(), third.socket(), blocked.socket()]);
@@ -130,7 +130,7 @@ describe('a post', () => {
     expect(events).toMatchObject([{ text: 'real' }]);
   });
 
-  it('each player can create at most ten posts per minute', async () => {
+  it('is rejected if its author has created ten posts in the last minute', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const statuses = [];
@@ -144,7 +144,7 @@ describe('a mention', () => {
   const mentionsOf = async (player: TestPlayer, id: number) =>
     (await notificationsOf(player)).filter(({ type, data }) => type === 'system' && data.postId === id);
 
-  it('is merged with other mentions in the same post into one notification', async () => {
+  it('shares one notification with other mentions in the post and its comments', async () => {
     const [named, author] = [await app.player(), await app.player()];
     const id = await createPost(author, `Hail @${named.username.toUpperCase()}, and @${named.username}!`);
     expect(await mentionsOf(named, id)).toMatchObject([
@@ -159,7 +159,7 @@ describe('a mention', () => {
     ]);
   });
 
-  it('does not notify the writer, the post’s author, or players who blocked them', async () => {
+  it('does not notify its writer, the post’s author, or a player who has blocked the author', async () => {
     const [writer, author, named] = [await app.player(), await app.player(), await app.player()];
     await block(named, author);
     const own = await createPost(author, `@${author.username} @nobody.here @${named.username}`);
@@ -167,7 +167,7 @@ describe('a mention', () => {
     for (const player of [writer, author, named]) expect(await mentionsOf(player, own)).toEqual([]);
   });
 
-  it('notifies at most ten players per text', async () => {
+  it('notifies only the first ten players mentioned in a text', async () => {
     const names = await Promise.all(Array.from({ length: 12 }, () => app.player()));
     const id = await createPost(me, names.map(({ username }) => `@${username}`).join(' '));
     const received = await Promise.all(names.map((player) => mentionsOf(player, id)));
@@ -177,7 +177,7 @@ describe('a mention', () => {
 
 describe('deleting a post', () => {
   it.each(['author', 'moderator', 'admin'] as const)(
-    'deletes its likes, comments and notifications (as %s)',
+    'also deletes its likes, comments and notifications (by the %s)',
     async (role) => {
       const [author, named] = [await app.player(), await app.player()];
       const id = await createPost(author, `With @${named.username}`);
@@ -201,7 +201,7 @@ describe('deleting a post', () => {
     },
   );
 
-  it('is forbidden for other players, except for staff', async () => {
+  it('is forbidden for other players, but allowed for staff even if the author has blocked them', async () => {
     const author = await app.player();
     const id = await createPost(author);
     expect((await removePost(other, id)).status).toBe(403);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const playerAt = (n: number) => players[n % PLAYERS] as TestPlayer;
 
-it('likes and comments are counted correctly during concurrent changes', async () => {
+it('the likes and comments of a post are counted correctly during concurrent changes', async () => {
   const ids = [await createPost(author), await createPost(author)];
   const answers = await runConcurrently(RACE_COUNT, async (n) => {
     const id = ids[n % 7 === 0 ? 1 : 0] as number;
@@ -32,14 +32,14 @@ it('likes and comments are counted correctly during concurrent changes', async (
   for (const id of ids) expect(await counterErrors(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
 });
 
-it('concurrent likes and unlikes by one player leave the counter correct', async () => {
+it('concurrent likes and unlikes by one player leave the like count correct', async () => {
   const id = await createPost(author);
   const player = playerAt(0);
   await runConcurrently(RACE_COUNT / 5, (n) => (n % 2 === 0 ? like(player, id) : unlike(player, id)));
   expect(await counterErrors(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
 });
 
-it('deleting a post removes all reactions that players add concurrently', async () => {
+it('deleting a post removes all likes and comments that players add concurrently', async () => {
   const id = await createPost(author);
   let left = RACE_COUNT / 4;
   const answers = await runConcurrently<{ status: number }>(RACE_COUNT / 2, (n) => {
@@ -58,7 +58,7 @@ it('deleting a post removes all reactions that players add concurrently', async 
   expect((await notificationsOf(author)).filter(({ data }) => data.postId === id)).toEqual([]);
 });
 
-it('a block created concurrently with a like leaves no notification', async () => {
+it('a block created concurrently with a like leaves no notification about the like', async () => {
   for (let round = 0; round < 5; round++) {
     const writer = await app.player();
     const id = await createPost(writer);

@@ -57,7 +57,7 @@ describe('a like', () => {
     expect((await postOf(other, id)).body.post.likes).toBe(0);
   });
 
-  it('is rejected as “not found” for a missing or hidden post', async () => {
+  it('is rejected as “not found” if the post does not exist or a block hides it', async () => {
     const id = await createPost(author);
     for (const act of [like, unlike, likersOf])
       for (const [player, which] of [
@@ -87,7 +87,7 @@ describe('a like', () => {
     ]);
   });
 
-  it('is listed with the player who liked the post, latest like first', async () => {
+  it('adds its player to the list of likers, latest first', async () => {
     const id = await createPost(author);
     const players = await Promise.all(Array.from({ length: 8 }, () => app.player()));
     for (const player of players) await like(player, id);
@@ -138,12 +138,12 @@ describe('a comment', () => {
       { body: 'x', gifUrl: 'https://example.com/a.gif' },
       { gifUrl: 'Invalid GIF' },
     ],
-  ])('is rejected with an error for each field if it has %s', async (_, body, errors) => {
+  ])('is rejected with an error for each invalid field if it has %s', async (_, body, errors) => {
     const answer = await comment(other, await createPost(author), body);
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);
   });
 
-  it('is rejected as “not found” for a missing or hidden post', async () => {
+  it('is rejected as “not found” if the post does not exist or a block hides it', async () => {
     const id = await createPost(author);
     for (const answer of [
       await comment(other, NONE),
@@ -193,7 +193,7 @@ describe('a comment', () => {
     expect(body.items[0]?.comments.map(({ text }) => text)).toEqual(texts);
   });
 
-  it('creates at most one notification per post', async () => {
+  it('shares one notification with other comments on the post until all of them are deleted', async () => {
     const writer = await app.player();
     const id = await createPost(writer);
     await comment(writer, id);
@@ -238,7 +238,7 @@ describe('a comment', () => {
 });
 
 describe('the counts of a post', () => {
-  it('are broadcast to everyone without a block between them and the author', async () => {
+  it('are broadcast to all players except those separated from the author by a block', async () => {
     const [writer, reader, hidden] = [await app.player(), await app.player(), await app.player()];
     await block(writer, hidden);
     const [socket, deaf] = [await reader.socket(), await hidden.socket()];

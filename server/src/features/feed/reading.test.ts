@@ -93,7 +93,7 @@ describe('the feed', () => {
     expect(ids(paged).filter((id) => id !== toDelete)).toEqual(before);
   });
 
-  it('leaves out blocked players, and still fills its pages', async () => {
+  it('leaves out players separated from the viewer by a block, and still fills its pages', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     for (let n = 0; n < 6; n++) {
       await createPost(blocked, `Not seen ${n}`);
@@ -153,7 +153,7 @@ describe('the number of statements', () => {
     return all.filter((text) => !/from sessions|"commentsCount"|^(begin|commit|start)/i.test(text)).length;
   };
 
-  it('the first page takes two statements, and any other page takes one', async () => {
+  it('is two for the cached first page, and one for any other page', async () => {
     const { body } = await listFeed(me);
     const cursor = body.nextCursor ?? '';
     for (const limit of [1, 50]) expect(await counted(() => listFeed(me, { cursor, limit }))).toBe(1);
@@ -162,7 +162,7 @@ describe('the number of statements', () => {
     expect(await counted(() => listFeed(me))).toBe(2);
   });
 
-  it('a post, its comments and its likers take one statement each', async () => {
+  it('is one each for a post, its comments and its likers', async () => {
     const id = await createPost(me);
     await comment(other, id);
     await like(other, id);
@@ -188,7 +188,7 @@ if (process.env.TEST_DATABASE_URL)
       ['comments', () => commentsOf(viewer, 3_000)],
       ['likers', () => likersOf(viewer, 3_000, { limit: 20 })],
     ];
-    it.each(READS)('reading %s uses indexes and reads no more than a page', async (_, read) => {
+    it.each(READS)('use indexes and read no more than a page (for %s)', async (_, read) => {
       const statements = (await recordStatements(app, read)).filter(({ text }) =>
         /post_(likes|comments)/.test(text),
       );

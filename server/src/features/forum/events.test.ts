@@ -59,7 +59,7 @@ describe('forum events', () => {
     });
   });
 
-  it('stop when the player stops watching the thread', async () => {
+  it('skip replies hidden by a block, and stop when the player stops watching the thread', async () => {
     const [blocker, quiet] = [await app.player(), await app.player()];
     const { id } = await createThread(author, categoryId);
     const hidden = await createThread(blocker, categoryId);

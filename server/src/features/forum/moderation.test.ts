@@ -47,7 +47,7 @@ const editCategory = (staff: TestPlayer, id: number, body: object) =>
   staff.call('PATCH /api/forum-categories/{id}', { params: { id }, body });
 
 describe('categories', () => {
-  it('exist from the start, in a stable order', async () => {
+  it('include five default categories, always in the same order', async () => {
     const found = await categoriesOf(player);
     expect(found.map(({ slug }) => slug)).toEqual(['general', 'strategy', 'trading', 'help', 'off-topic']);
     expect(await categoriesOf(player)).toEqual(found);
@@ -110,7 +110,7 @@ describe('categories', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'taken']);
   });
 
-  it('can be deleted by an admin if their threads are moved first', async () => {
+  it('can be deleted only by an admin who moves their threads to another category', async () => {
     const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
     const [from, to] = [await add('from'), await add('to')];
     const kept = await createThread(player, from, { title: 'Kept' });
@@ -155,7 +155,7 @@ describe('a deleted thread', () => {
       sql`update forum_threads set deleted_at = ${new Date(app.clock.now().getTime() - ms)} where id = ${id}`,
     );
 
-  it('is visible only to staff, and can be restored completely', async () => {
+  it('is visible only to staff, who can restore it completely for 30 days', async () => {
     const categoryId = await firstCategoryId(player);
     const { id, postId } = await createThread(player, categoryId, { title: 'Back again' });
     const replyId = await createReply(other, id);
@@ -216,7 +216,7 @@ describe('a deleted thread', () => {
 });
 
 describe('the forum', () => {
-  it('returns the text and context of a reported post to players who can see it', async () => {
+  it('provides the text, media and context of a reported post if the reporter can see it', async () => {
     const categoryId = await firstCategoryId(player);
     const image = 'https://pictures.example/a.gif';
     const gif = 'https://media.giphy.com/media/x/giphy.gif';
@@ -253,7 +253,7 @@ describe('the forum', () => {
     expect(await getReportedForumPost(db(), { site, id: postId, viewerId: other.id })).toBeUndefined();
   });
 
-  it('exports a player’s threads, posts and likes', async () => {
+  it('exports a player’s threads, posts and likes, and erases the likes in batches', async () => {
     const categoryId = await firstCategoryId(player);
     const writer = await app.player();
     const { id, postId } = await createThread(writer, categoryId, { title: 'Mine' });

@@ -108,7 +108,7 @@ async function comparePages(skips: readonly number[]): Promise<void> {
         }
 }
 
-it('distant pages have the same threads as with a plain SQL offset', async () => {
+it('distant pages of the thread list have the same threads as with a plain SQL offset', async () => {
   const chance = createSeededRandom('pages');
   // The first offset is the offset of an anchor.
   const skips = () => [7 * EVERY, chance.int(1_001, THREADS), THREADS - 8];
@@ -134,7 +134,7 @@ it('distant pages have the same threads as with a plain SQL offset', async () =>
   await comparePages(skips());
 });
 
-it('anchors rebuilt during concurrent writes stay correct', async () => {
+it('page anchors of the thread list stay correct if they are rebuilt during concurrent writes', async () => {
   app.clock.advance(STAFF_BUDGETS.threads.ms);
   let marked = Promise.resolve();
   const mark = async () => {

@@ -90,7 +90,7 @@ it('deleting and restoring a thread loses no accepted reply', async () => {
   expect(await placesOf(id)).toEqual(Array.from({ length: stored + 1 }, (_, n) => n + 1));
 });
 
-it('deleting a category leaves each thread in an existing category', async () => {
+it('deleting a category while players create threads leaves each thread in an existing category', async () => {
   for (let round = 0; round < 3; round++) {
     const { category } = (await addCategory(admin, { slug: `doomed-${round}`, title: 'Doomed' })).body;
     const first = await createThread(author, category.id);
@@ -106,7 +106,7 @@ it('deleting a category leaves each thread in an existing category', async () =>
   }
 });
 
-it('the deletion of a category moves either all of its threads or none', async () => {
+it('deleting a category moves either all of its threads or none, even if the server crashes', async () => {
   const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
   const [from, to] = [await add('huge'), await add('home')];
   const now = app.clock.now();

@@ -43,7 +43,7 @@ const listed = async (player: TestPlayer, query: CallOptions['query'] = {}) => {
 };
 
 describe('the thread list', () => {
-  it('is ordered by last post, age or number of posts', async () => {
+  it('can be sorted by last post, age or number of posts', async () => {
     const own = await ownCategory();
     const ids: number[] = [];
     for (const title of ['a', 'b', 'c', 'd']) {
@@ -161,7 +161,7 @@ describe('a title search', () => {
     expect((await threadsOf(me, { search: 'x'.repeat(SEARCH_MAX + 1) })).status).toBe(400);
   });
 
-  it('counts and pages through at most a thousand matches, in every order', async () => {
+  it('counts and returns at most a thousand matches, in every sort order', async () => {
     const own = await ownCategory();
     await query(
       app.site.db,
@@ -207,7 +207,7 @@ describe('a title search', () => {
 });
 
 describe('reading a thread', () => {
-  it('returns a page by its number or by a post on it', async () => {
+  it('returns the page with a given number or a given post', async () => {
     const { id, postId } = await createThread(me, categoryId);
     const ids = [postId];
     for (let n = 2; n <= 7; n++) ids.push(await createReply(other, id, `${n}`));

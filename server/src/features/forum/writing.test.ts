@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('a thread', () => {
-  it('is returned with its opening post, and is listed in its category', async () => {
+  it('is returned with cleaned-up texts and its opening post', async () => {
     const { status, body } = await requestThread(author, {
       title: '  Fire \n\r\n and\u202e  oil\u2066 ',
       body: ' One\n\ntwo ',
@@ -87,12 +87,12 @@ describe('a thread', () => {
       { title: '', body: '' },
       { title: FORUM_ERRORS.titleEmpty, body: FORUM_ERRORS.bodyEmpty },
     ],
-  ])('is rejected for %s', async (_, sent, errors) => {
+  ])('is rejected if it has %s', async (_, sent, errors) => {
     const { status, body } = await requestThread(author, { categoryId, ...sent });
     expect([status, body.errors]).toEqual([400, errors]);
   });
 
-  it('accepts texts of the maximum length and stores markup unchanged', async () => {
+  it('can have texts of the maximum length, and stores markup unchanged', async () => {
     const sent = {
       title: '<script>alert(1)</script>“x”'.padEnd(TITLE, '%'),
       body: '<img src=x>'.repeat(909),
@@ -116,7 +116,7 @@ describe('a thread', () => {
 });
 
 describe('a reply', () => {
-  it('gets the next position and moves its thread up', async () => {
+  it('gets the next position, updates its thread and notifies the thread’s author', async () => {
     const { id } = await createThread(author, categoryId, { title: 'Asked' });
     app.clock.advance(60_000);
     const first = await requestReply(other, id, ' First ');
@@ -183,7 +183,7 @@ describe('a reply', () => {
   });
 });
 
-it('an image URL on its own line is shown as a picture', async () => {
+it('an image URL on its own line in a forum post is shown as a picture', async () => {
   const far = 'http://pictures.example/a.png?b=c';
   const { id } = await createThread(author, categoryId, {
     body: `Look\n${GIF}\n ${far} \n${far}\nand https://a.example/b.png`,

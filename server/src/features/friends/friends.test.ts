@@ -73,7 +73,7 @@ describe('friend relations', () => {
     expect((await state(one)).friends).toEqual((await state(other)).friends.length ? [other.id] : []);
   });
 
-  it('both players are notified of every change between them', async () => {
+  it('both players receive an event for every change between them', async () => {
     const [one, other] = await pair();
     const [here, there] = [await one.socket(), await other.socket()];
     const incoming = async () => (await other.call('GET /api/friend-requests')).body[0]?.id ?? 0;
@@ -101,7 +101,7 @@ describe('friend relations', () => {
     expect(await refused).toEqual({ userId: other.id });
   });
 
-  it('a request is rejected if it is repeated or sent to an unknown player', async () => {
+  it('invalid requests are rejected, and a request can be answered only by its receiver', async () => {
     const [one, other] = await pair();
     const stranger = await app.player();
     expect((await sendRequest(one, one.id)).status).toBe(400);

@@ -53,7 +53,7 @@ const streakOf = async () => (await goalsOf(player)).streak;
 const nextDay = (days = 1) => app.clock.advance(days * DAY);
 
 describe('goals', () => {
-  it('there are three daily goals and one weekly goal', async () => {
+  it('include three daily goals and one weekly goal', async () => {
     const { goals } = await goalsOf(player);
     expect(goals.map(({ period }) => period)).toEqual(['day', 'day', 'day', 'week']);
     expect(goals.every(({ state, progress }) => state === 'open' && progress === 0)).toBe(true);
@@ -70,12 +70,12 @@ describe('goals', () => {
     );
   });
 
-  it('an unknown time zone is rejected', async () => {
+  it('reject an unknown time zone', async () => {
     const { status, body } = await setTimeZone(player, 'Mars/Olympus');
     expect([status, body]).toMatchObject([400, { errors: { timeZone: expect.any(String) } }]);
   });
 
-  it('count one finished fight a day for each opponent', async () => {
+  it('count at most one finished fight a day against each opponent', async () => {
     await setGoals(app, player, { day: ['fight-2', 'win-2', 'read-4'], week: ['week-win-8'] });
     const changed = nextEvent(await player.socket(), 'goals:changed');
     await win(player, other);
@@ -100,7 +100,7 @@ describe('goals', () => {
     expect([await progressOf('fight-2'), await progressOf('win-1')]).toEqual([0, 0]);
   });
 
-  it('count an opponent’s moves if the player has predicted them correctly', async () => {
+  it('count the opponent’s moves that the player has predicted correctly', async () => {
     await setGoals(app, player, { day: ['read-4'] });
     await openFightOf(player, other);
     await query(
@@ -113,7 +113,7 @@ describe('goals', () => {
     expect(await progressOf('read-4')).toBeGreaterThanOrEqual(3);
   });
 
-  it('count one like a day for each author', async () => {
+  it('count at most one like a day for the posts of each author', async () => {
     await setGoals(app, player, { day: ['like-3'] });
     const posts = [await createPost(other), await createPost(other), await createPost(player)];
     for (const id of posts) await like(player, id);
@@ -129,7 +129,7 @@ describe('goals', () => {
     expect(find(await goalsOf(player), 'like-3')).toMatchObject({ progress: 3, state: 'done' });
   });
 
-  it('count one post a day', async () => {
+  it('count at most one post a day', async () => {
     await setGoals(app, player, { day: ['post-1'], week: ['week-days-5'] });
     for (let n = 0; n < 3; n++) await removePost(player, await createPost(player));
     expect([await progressOf('post-1'), await progressOf('week-days-5')]).toEqual([1, 1]);
@@ -150,7 +150,7 @@ describe('goals', () => {
     expect(await queryValue(app.site.db, posts)).toBe(1);
   });
 
-  it('count lobby messages, forum replies, and comments on other players’ posts', async () => {
+  it('count Lobby messages, forum replies, and comments on other players’ posts', async () => {
     await setGoals(app, player, { day: ['comment-1', 'lobby-1', 'reply-1'] });
     await comment(player, await createPost(player), 'Mine');
     expect(await progressOf('comment-1')).toBe(0);
@@ -163,7 +163,7 @@ describe('goals', () => {
     expect(daily.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
 
-  it('count each friend only once', async () => {
+  it('count a friend only once, even if the friendship ends and begins again', async () => {
     await setGoals(app, player, { week: ['week-friend-1'] });
     await befriend(player, other);
     expect(await progressOf('week-friend-1')).toBe(1);
@@ -244,7 +244,7 @@ describe('the reward of a goal', () => {
     await query(app.site.db, sql`update goals set claimed_at = null where user_id = ${player.id}`);
   });
 
-  it('progress is counted completely or not at all if the server crashes', async () => {
+  it('progress towards a goal is stored together with the action, even if the server crashes', async () => {
     let deaths = 0;
     while (await failAfterStatement(app, deaths + 1, () => createPost(player).catch(() => undefined))) {
       deaths++;
@@ -266,7 +266,7 @@ describe('a day', () => {
     expect((await goalsOf(player)).goals[0]?.startsOn).not.toBe(goals[0]?.startsOn);
   });
 
-  it('changing the time zone does not give a player additional days', async () => {
+  it('cannot be gained by changing the time zone', async () => {
     const sets = new Set<string | undefined>();
     const zones = ['Pacific/Pago_Pago', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati'];
     for (let hour = 0; hour < 72; hour += 2) {

@@ -48,7 +48,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('are available to local requests and to requests with the metrics token', async () => {
+  it('are available only to local requests and requests with the metrics token', async () => {
     expect((await get('/metrics')).status).toBe(200);
     expect((await get('/metrics', REMOTE)).status).toBe(403);
     expect((await get('/metrics', { ...REMOTE, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
@@ -96,7 +96,7 @@ describe('metrics', () => {
 });
 
 describe('the operations docs', () => {
-  it('document every metric of the site', async () => {
+  it('mention every metric of the site', async () => {
     const docs = readFileSync(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
     const text = await (await get('/metrics')).text();
     const figures = [...text.matchAll(/^# TYPE (rivalhold_\w+)/gm)].map(([, name]) => name ?? '');

@@ -54,7 +54,7 @@ describe('the health metrics of the site', () => {
     socket.disconnect();
   });
 
-  it('unknown figures are left out', async () => {
+  it('leave out unknown figures', async () => {
     const other = await createTestApp();
     const text = await measured(other);
     await other.close();
@@ -101,7 +101,7 @@ describe('the health metrics of the site', () => {
     await query(app.site.db, sql`update jobs.queue set failed_count = 0 where name = 'mail'`);
   });
 
-  it('report the last ledger verification, file count and backup, even by another process', async () => {
+  it('include the last ledger verification, file count and backup, even from another process', async () => {
     const at = app.clock.now().toISOString();
     const seconds = Date.parse(at) / 1_000;
     await saveVerification(app.site.db, { at, trigger: 'cli', adminId: null, rows: 12, differences: 3 });
@@ -150,7 +150,7 @@ describe('the health metrics of the site', () => {
     expect(sampleOf(text, 'rivalhold_ledger_differences')).toBe(4);
   });
 
-  it('counters begin at 0, so that Prometheus sees the first increase', async () => {
+  it('begin counters at 0, so that Prometheus sees the first increase', async () => {
     const text = await scrape();
     for (const name of [
       'jobs_total{name="ledger.verify",outcome="failed"}',
@@ -167,7 +167,7 @@ describe('the health metrics of the site', () => {
     expect(await recordStatements(app, () => scrape(), { background: true })).toEqual([]);
   });
 
-  it('measure the duration of statements, even of failed statements', async () => {
+  it('measure the duration of SQL statements, even if they fail', async () => {
     const count = async () =>
       sampleOf(await scrape(), 'rivalhold_database_statement_seconds_count{database="primary"}') as number;
     const before = await count();

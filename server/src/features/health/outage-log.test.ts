@@ -4,7 +4,7 @@ import { createLog } from '../../platform/observability/log.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { nodeMonitorOf } from './service.ts';
 
-it('logs one line when a service goes down, and one line when it is up again', async () => {
+it('an outage is logged with one line when a service goes down and one when it is up again', async () => {
   const lines: Record<string, unknown>[] = [];
   const app = await createTestApp({
     log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
@@ -27,7 +27,7 @@ it('logs one line when a service goes down, and one line when it is up again', a
   await app.close();
 });
 
-it('logs that a lagging replica is down after the first measurement of its lag', async () => {
+it('a lagging replica is logged as down only after its lag has been measured', async () => {
   const lines: Record<string, unknown>[] = [];
   const app = await createTestApp({
     log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),

@@ -135,7 +135,7 @@ describe('site health', () => {
     expect(others(await health())).toEqual([]);
   });
 
-  it('reports when the file store, mail or payments are down', async () => {
+  it('reports an outage of the file store, mail or payments', async () => {
     const { files, metrics } = app.site;
     const away = vi.spyOn(files.store, 'ping').mockRejectedValue(new AppError('unavailable'));
     metrics.recordJob('mail', 'failed');
@@ -275,7 +275,7 @@ describe('ledger verification', () => {
     await query(app.site.db, sql`delete from jobs.job where name = ${VERIFY_JOB}`);
   });
 
-  it('is reported as missing if it never ran', async () => {
+  it('is reported as an issue if it never ran or is out of date', async () => {
     expect(issues(await health())).toContain('ledgerUnverified warning');
     await verifyAndStore(app.site, 'schedule');
     app.clock.advance(MINUTE);

@@ -166,7 +166,7 @@ describe('notifications about hidden content', () => {
     ]);
   });
 
-  it('come back when the next visible comment is written', async () => {
+  it('do not prevent a notification about the next visible comment', async () => {
     const postId = await createPost(owner);
     const { id } = (await comment(author, postId, `Buy, @${reader.username}`)).body.comment;
     const reportId = await hide('comment', id);
@@ -180,7 +180,7 @@ describe('notifications about hidden content', () => {
   });
 });
 
-describe('a notification about visible content survives the removal of later content', () => {
+describe('a notification about visible content stays when later content is hidden', () => {
   /**
    * Hide content of the author, and let staff delete it. Expect the notifications about other content to
    * stay.
@@ -313,7 +313,7 @@ describe('a hidden reply in the forum', () => {
     expect(await isHidden('forumPost', id)).toBe(false);
   });
 
-  it('can be deleted only by its author and staff', async () => {
+  it('cannot be liked, edited or reported, but can be deleted by its author', async () => {
     await like(reader, id);
     expect(await noticesOf(author)).toEqual([LIKE]);
     await setHidden('forumPost', id, true);
@@ -366,7 +366,7 @@ describe('a hidden reply in the forum', () => {
     expect([await countOf(), await counterErrors(app.site.db)]).toEqual([2, []]);
   });
 
-  it('never shows new text after it is hidden', async () => {
+  it('stays hidden if its author edits it at the same time', async () => {
     const socket = await reader.socket();
     await emitRaw(socket, 'forum:watch', { threadId });
     for (let n = 0; n < 5; n++) {
@@ -522,7 +522,7 @@ describe('a hidden opening post of a thread with replies by other players', () =
   const excerptFor = async (viewer: TestPlayer) =>
     (await threadsOf(viewer)).body.threads.find(({ id }) => id === threadId)?.body;
 
-  it('shows the thread without the text of the opening post', async () => {
+  it('leaves the thread visible, but without the text of the opening post', async () => {
     expect(await excerptFor(reader)).toBe(body);
     const socket = await reader.socket();
     await emitRaw(socket, 'forum:watch', { threadId });
@@ -588,7 +588,7 @@ describe('a forum post that is reported', () => {
     }
   });
 
-  it('is hidden once if both reports arrive at the same time', async () => {
+  it('is hidden once if two reports arrive at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const { id, postId } = await createThread(author, await firstCategoryId(author));
       await Promise.all([one, two].map((player) => report(player, 'forumPost', postId)));

@@ -59,7 +59,7 @@ function siteFailing(code: string): Site {
 }
 
 describe('an image of this site', () => {
-  it('keeps its path', () => {
+  it('keeps its path, and a similar URL is fetched like an image of another site', () => {
     const here = siteUrl(app.site.config);
     expect(imageUrl(app.site, `${here}/media/avatars/a.webp?size=96`)).toBe('/media/avatars/a.webp?size=96');
     for (const other of [
@@ -101,7 +101,7 @@ describe('an image of another site', () => {
     expect(received).not.toContain(reader.cookieHeader);
   });
 
-  it('is “not found” for guests and for changed URLs', async () => {
+  it('is not found for guests or with a changed URL', async () => {
     const source = imageUrl(app.site, newImageUrl());
     const sources = [
       source.replace('.png', '.gif'),
@@ -151,7 +151,7 @@ describe('an image of another site', () => {
     expect(asked).toBe(0);
   });
 
-  it('is fetched again after 30 days', async () => {
+  it('is fetched again after 30 days, and deleted if no player requests it', async () => {
     const url = newImageUrl();
     await get(url);
     app.clock.advance(31 * 24 * HOUR);
@@ -209,7 +209,7 @@ describe('an image of another site', () => {
     expect(asked).toBe(8);
   });
 
-  it('is unavailable with Retry-After if too many requests are queued', async () => {
+  it('is temporarily unavailable, with a Retry-After header, if a viewer queues too many requests', async () => {
     const many = await app.player();
     const late = Array.from({ length: 30 }, () => get(newImageUrl('slow'), many));
     await expect.poll(() => pendingResponses.length).toBe(4);
@@ -231,7 +231,7 @@ describe('an image of another site', () => {
     expect((await all).map(({ status }) => status).toSorted()).toEqual([...Array(29).fill(404), 503]);
   });
 
-  it('counts towards the limit of 600 fetched images per player and hour', async () => {
+  it('counts towards the player’s limit of 600 fetched images an hour', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const { site } = limited;
     const viewer = await limited.player();
@@ -279,7 +279,7 @@ describe('the limits of a viewer', () => {
 });
 
 describe('stored images', () => {
-  it('only the latest 5,000 images stay stored', async () => {
+  it('are deleted, except for the latest 5,000', async () => {
     await query(app.site.db, sql`delete from external_images`);
     const now = app.clock.now();
     await query(

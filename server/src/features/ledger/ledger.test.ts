@@ -68,7 +68,7 @@ describe('moving coins', () => {
     await expect(query(app.site.db, statement)).rejects.toThrow('The coin ledger is append-only');
   });
 
-  it('only the ledger feature moves coins', () => {
+  it('is done only by the ledger feature', () => {
     const folder = path.join(import.meta.dirname, '../..');
     const writes =
       /(update|into|from)\s+coin_ledger[^;]*?\b(set|values)\b|into\s+coin_ledger|(update|delete from|truncate)\s+coin_ledger|update\s+characters\b[^`;]*?\bcoins\s*=|into\s+characters\b[^)]*?\bcoins\b/i;
@@ -248,7 +248,7 @@ describe('verifying the ledger', () => {
     ).toEqual([]);
   });
 
-  it('a scheduled job stores the number of differences for all nodes', async () => {
+  it('stores the number of differences if it runs as a scheduled job', async () => {
     await query(app.site.db, sql`update characters set coins = coins + 1 where user_id = ${player.id}`);
     await transaction(app.site.db, (tx) => app.site.jobs.send(tx, 'ledger.verify', {}));
     await expect

@@ -30,7 +30,7 @@ describe('public images', () => {
     'avatars%2fa-1.webp%00',
     'avatars/A-1.webp',
     `avatars/${'a'.repeat(300)}.webp`,
-  ])('are not found by the invalid key “%s”', async (key) => {
+  ])('are not found with the unknown or invalid key “%s”', async (key) => {
     const response = await app.browser().fetch(`/media/${key}`);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toMatch(/secret|root:/);

@@ -136,7 +136,7 @@ describe('a mute', () => {
     ['1d', 1],
     ['1m', 30],
     ['1y', 365],
-  ] as const)('with the duration %s replaces an earlier mute and lasts %i days', async (duration, days) => {
+  ] as const)('replaces an earlier mute (duration: %s, in days: %i)', async (duration, days) => {
     const player = await app.player();
     const first = await muteOf(moderator, player.id, { duration: '1y', reason: null });
     app.clock.advance(1_000);
@@ -224,7 +224,7 @@ describe('a mute', () => {
     expect((await unmuteOf(moderator, player.id)).status).toBe(200);
   });
 
-  it('is rejected without a valid duration, and with a reason that is too long', async () => {
+  it('is rejected if its duration is invalid or its reason is too long', async () => {
     const { id } = await app.player();
     for (const body of [
       {},
@@ -236,7 +236,7 @@ describe('a mute', () => {
       expect((await muteOf(moderator, id, body)).status).toBe(400);
   });
 
-  it('keeps earlier posts and rejects later posts', async () => {
+  it('rejects posts from the moment it begins, even during concurrent requests', async () => {
     const player = await app.player();
     const answers = await Promise.all([post(player), muteOf(moderator, player.id), post(player)]);
     expect(answers[1]?.status).toBe(200);

@@ -34,7 +34,7 @@ async function expectLogoutAfter(
 
 describe('staff actions on one node', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('a site without Redis has no node registry', async () => {
+    it('use no node registry on a site without Redis', async () => {
       const app = await createTestApp();
       expect(app.site.nodeRegistry).toBeNull();
       await app.close();
@@ -67,7 +67,7 @@ describe('staff actions on one node', () => {
     await here.close();
   });
 
-  it('demoting a moderator and deleting an account take effect on another node', async () => {
+  it('also apply on another node if they demote a moderator or delete an account', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const admin = await createStaff(here, 'admin');

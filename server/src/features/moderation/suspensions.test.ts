@@ -135,7 +135,7 @@ describe('a suspension', () => {
     expect((await suspendOf(by, player.id)).status).toBe(200);
   });
 
-  it('is rejected without a reason and for an invalid end', async () => {
+  it('is rejected without a reason or with an invalid end date', async () => {
     const [by, player] = [await createStaff(app, 'admin'), await app.player()];
     const year = 366 * 24 * 3_600_000;
     for (const body of [
@@ -171,7 +171,7 @@ describe('a suspension', () => {
     expect((await suspendOf(moderator, player.id, { until, reason: 'Cheats' })).status).toBe(200);
   });
 
-  it('can be proposed as permanent by a moderator', async () => {
+  it('can be permanent if a moderator proposes it and an admin accepts the proposal', async () => {
     const [admin, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     const [accepted, rejected] = [await app.player(), await app.player()];
     const propose = (staff: TestPlayer, userId: number, reason = 'Cheats') =>
@@ -213,7 +213,7 @@ describe('a suspension', () => {
     expect(await titles(by)).toHaveLength(2);
   });
 
-  it('a proposed suspension cannot be decided by a former admin', async () => {
+  it('that is proposed cannot be accepted or rejected by a former admin', async () => {
     const [former, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     await createStaff(app, 'admin');
     const player = await app.player();

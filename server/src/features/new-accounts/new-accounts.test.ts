@@ -143,7 +143,7 @@ describe('a new account that sends links to many strangers', () => {
     expect(await countOf('conversations')).toBe(10);
   });
 
-  it('can repeat a message without opening a second conversation', async () => {
+  it('can retry a message without sending it twice or opening a second conversation', async () => {
     const socket = await spammer.socket();
     const send = () =>
       sendDirectMessage(socket, spammer, { id: strangers[0] ?? 0 }, LINK, { clientTempId: 'once' });
@@ -265,7 +265,7 @@ describe('the daily limits of a new account', () => {
     expect(outcome(await send(50, 80)).done).toBe(30);
   });
 
-  it('remain for a young account with a confirmed email address', async () => {
+  it('remain for the first 24 hours, even if the email address is confirmed', async () => {
     await confirm(spammer);
     app.clock.advance(24 * HOUR - 1);
     expect(await standingOf(app, spammer)).toBe('new');
@@ -278,7 +278,7 @@ describe('the daily limits of a new account', () => {
     expect(await standingOf(app, spammer)).toBe('settled');
   });
 
-  it('the counters are deleted after a day', async () => {
+  it('use counters that are deleted after a day', async () => {
     const purge = () => purgeActions(app.site.db, new Date(app.clock.now().getTime() - 24 * HOUR));
     await friendRequest(spammer, strangers[0] ?? 0);
     await purge();
@@ -305,7 +305,7 @@ describe('a message request', () => {
     return [conversation?.request, page.body.request, page.body.items.map(({ request }) => request)];
   };
 
-  it('is marked as such only for its receiver', async () => {
+  it('is marked as a request only for its receiver', async () => {
     const { receiver, from, to } = await pair();
     const event = received(to);
     const ack = await write(from, receiver.id);
@@ -318,7 +318,7 @@ describe('a message request', () => {
     expect(counts.body.byType.dm).toBe(1);
   });
 
-  it('becomes an ordinary conversation when it is answered', async () => {
+  it('becomes an ordinary conversation when the receiver answers', async () => {
     const { receiver, from, to } = await pair();
     await write(from, receiver.id);
     const accepted = new Promise((resolve) => to.once('dm:accepted', resolve));
@@ -397,7 +397,7 @@ describe('a message request', () => {
   });
 });
 
-it('links of a new account are shown as plain text', async () => {
+it('links posted by a new account are shown as plain text', async () => {
   const reader = await newPlayer();
   const socket = await spammer.socket();
   await write(socket, reader.id);
@@ -438,7 +438,7 @@ it('links of a new account are shown as plain text', async () => {
   await expect.poll(links).toEqual([...Array(6).fill(true), false]);
 });
 
-it('the limit on paid wins against new accounts includes unconfirmed accounts', async () => {
+it('the limit on paid wins against new accounts also applies to unconfirmed accounts', async () => {
   const paid = REWARD_NUMBERS.paidWinsOverNewAccounts;
   const losers: TestPlayer[] = [];
   for (let n = 0; n < paid + 2; n++) losers.push(await newPlayer());
@@ -449,7 +449,7 @@ it('the limit on paid wins against new accounts includes unconfirmed accounts', 
   expect(rewards).toEqual([...Array(paid).fill(1), 0, 1]);
 });
 
-it('the limit on paid wins against new accounts survives their deletion', async () => {
+it('the limit on paid wins against new accounts still counts wins against deleted accounts', async () => {
   const paid = REWARD_NUMBERS.paidWinsOverNewAccounts;
   const losers: TestPlayer[] = [];
   for (let n = 0; n < paid + 2; n++) losers.push(await newPlayer());

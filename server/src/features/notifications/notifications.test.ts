@@ -88,7 +88,7 @@ describe('notifications', () => {
     expect(events).toEqual([]);
   });
 
-  it('notifications with the same collapse key share one row', async () => {
+  it('share one row if they have the same collapse key', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'post:7', postId: 7 } as const;
     await notifyPlayer(one, { ...like, actorId: other.id, text: 'first' }, { text: 'between' });
@@ -107,7 +107,7 @@ describe('notifications', () => {
     expect((await list(one)).items[0]).toMatchObject({ text: 'third', data: { unreadCount: 1 } });
   });
 
-  it('notifications about concurrent actions share one row', async () => {
+  it('share one row, even if they are created concurrently', async () => {
     const one = await app.player();
     const others = await Promise.all(Array.from({ length: 6 }, () => app.player()));
     await Promise.all(
@@ -147,7 +147,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('repeated likes of the same content send at most one notification an hour', async () => {
+  it('are sent at most once an hour for repeated likes of the same content', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const [owner, fan] = [await limited.player(), await limited.player()];
     const { events, socket } = await recordEvent(owner, 'notify:new');
@@ -180,7 +180,7 @@ describe('notifications', () => {
     expect(left).toEqual([fan.id]);
   });
 
-  it('like notifications store a limited number of likers', async () => {
+  it('store at most 500 likers', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     const held = () =>
       queryValues<number>(
@@ -204,7 +204,7 @@ describe('notifications', () => {
     expect((await list(one)).items.map(({ data }) => data.unreadCount)).toEqual([3, 5]);
   });
 
-  it('notifications created in one transaction cause one update of the counts', async () => {
+  it('cause one update of the counts if one transaction creates them', async () => {
     const one = await app.player();
     const { events, socket } = await recordEvent(one, 'notify:counts');
     await notifyPlayer(one, {}, {}, {}, {});
@@ -215,7 +215,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('pages of notifications stay stable while notifications are added and moved', async () => {
+  it('are listed in stable pages while notifications are added and moved', async () => {
     const one = await app.player();
     await notifyPlayer(one, ...Array.from({ length: 7 }, (_, n) => ({ text: `n${n}`, collapse: `n:${n}` })));
     const first = await list(one, { limit: 3 });
@@ -249,7 +249,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('marking as read selects notifications by owner and collapse key', async () => {
+  it('are selected by owner, actor and collapse key when they are marked as read or deleted', async () => {
     player = await app.player();
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     for (const reader of [player, one])
@@ -282,7 +282,7 @@ describe('notifications', () => {
     expect([(await list(one)).items, (await list(other)).items]).toEqual([[], []]);
   });
 
-  it('the oldest unread notifications beyond a limit are deleted', async () => {
+  it('are deleted after they are read, or if they exceed the maximum number of unread ones', async () => {
     const one = await app.player();
     await notifyPlayer(
       one,
@@ -313,7 +313,7 @@ describe('notifications', () => {
 });
 
 describe('causes of notifications', () => {
-  it('comments, challenges and friend requests cause notifications', async () => {
+  it('include comments, challenges and friend requests', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await comment(other, one);
     await comment(other, one);
@@ -387,7 +387,7 @@ describe('causes of notifications', () => {
     expect([(await list(both)).items, (await list(blocked)).items]).toEqual([[], []]);
   });
 
-  it('a repeated friend request causes one notification', async () => {
+  it('a friend request causes one notification until it is cancelled or declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const { events, socket } = await recordEvent(other, 'notify:counts');
     for (let times = 0; times < 3; times++) {

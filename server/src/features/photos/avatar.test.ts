@@ -49,7 +49,7 @@ describe('an avatar', () => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it('is available in the displayed sizes', async () => {
+  it('is served in a size that fits the displayed size', async () => {
     const player = await app.player();
     const { body } = await upload(player, await createPng(700, 600).png().toBuffer());
     const url = body.avatarUrl as string;

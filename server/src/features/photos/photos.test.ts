@@ -131,7 +131,7 @@ describe('a photo', () => {
 const looseFiles = async () => (await query(app.site.db, sql`select key from orphaned_files`)).length;
 
 describe('a gallery', () => {
-  it('is paged newest first by a stable cursor', async () => {
+  it('is listed newest first, in pages that stay stable while photos are added', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     await query(
       app.site.db,
@@ -151,7 +151,7 @@ describe('a gallery', () => {
     }
   });
 
-  it('is empty if the player has no photos', async () => {
+  it('is empty if the player has no photos, and not found for a blocked viewer', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     expect((await gallery(viewer, owner.id)).body).toEqual({ photos: [], nextCursor: null });
     expect((await gallery(viewer, 9_999_999)).status).toBe(404);
@@ -200,7 +200,7 @@ describe('deleting a photo', () => {
     for (const url of [kept.imageUrl, kept.thumbUrl]) expect(await status(owner, url)).toBe(200);
   });
 
-  it('keeps a row for each file that could not be deleted', async () => {
+  it('keeps a record of each file that could not be deleted, to delete it later', async () => {
     const owner = await app.player();
     const { id, imageUrl } = await addPhoto(owner);
     const { files } = app.site;
@@ -239,7 +239,7 @@ describe('using a photo as avatar', () => {
     expect(await status(owner, photo.imageUrl)).toBe(200);
   });
 
-  it('leaves no avatar if the photo is deleted', async () => {
+  it('leaves no avatar if the photo is deleted at the same time', async () => {
     const owner = await app.player();
     for (let round = 0; round < 5; round++) {
       const { id, imageUrl } = await addPhoto(owner);

@@ -134,7 +134,7 @@ describe('muting a player', () => {
     expect((await list(muted)).body[0]).toMatchObject({ muted: false });
   });
 
-  it('suppresses live challenges and notifications', async () => {
+  it('suppresses fight events and notifications from the muted player', async () => {
     const notifiers = async () => (await notificationsOf(me)).map(({ data }) => data.actorId);
     await sendFriendRequest(muted, me);
     await commentOnProfile(muted, me);
@@ -207,7 +207,7 @@ describe('muting a player', () => {
     expect((await feedOf(muted)).map(({ author }) => author.id)).toContain(me.id);
   });
 
-  it('deletes earlier unread notifications', async () => {
+  it('deletes earlier unread notifications from the muted player', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const otherSocket = await other.socket();
     await sendDirectMessage(otherSocket, other, one, 'Before');
@@ -223,7 +223,7 @@ describe('muting a player', () => {
     expect(await notificationsOf(one)).toHaveLength(1);
   });
 
-  it('a muted player who blocks the viewer is still listed, with the name before the block', async () => {
+  it('keeps listing a muted player who then blocks the viewer, with the name before the block', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await mute(one, other);
     await block(other, one);

@@ -90,7 +90,7 @@ afterEach(async () => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('presence', () => {
-  it('immediately sends the list to a player who connects', async () => {
+  it('immediately sends the list of online players to a player who connects', async () => {
     await node.settle(1, 2);
     const socket = node.open(3);
     await pass(50);
@@ -100,7 +100,7 @@ describe('presence', () => {
     expect([node.lists(1), node.lists(2), node.lists(3)]).toEqual([[[1, 2, 3]], [[1, 2, 3]], []]);
   });
 
-  it('counts several tabs once', async () => {
+  it('counts a player with several tabs once', async () => {
     await node.settle(1, 2);
     const tab = node.open(2);
     await pass(2 * intervalMs);
@@ -122,7 +122,7 @@ describe('presence', () => {
     expect(node.sent).toEqual([]);
   });
 
-  it('updates a player at most every two seconds', async () => {
+  it('sends a player at most one list every two seconds', async () => {
     await node.settle(1);
     const times: number[] = [];
     for (let step = 0; step < 200; step++) {
@@ -176,7 +176,7 @@ describe('presence', () => {
     expect([node.lists(1).at(-1), node.lists(3).at(-1)]).toEqual([[1], [3]]);
   });
 
-  it('includes players on other nodes until those nodes stop reporting', async () => {
+  it('includes players on other nodes until those nodes no longer report them', async () => {
     await node.settle(1);
     node.elsewhere.add(2).add(1);
     node.presence.remoteChanged();
@@ -192,7 +192,7 @@ describe('presence', () => {
 describe('presence with more than 500 online players', () => {
   const crowd = Array.from({ length: fullListMax + 1 }, (_, index) => index + 1_000);
 
-  it('includes only friends and requested players', async () => {
+  it('includes only friends and players whose presence was requested', async () => {
     node.friends.set(1, [2, 3, 5_000]);
     await node.settle(1, 2, 4, ...crowd);
     expect(await node.presence.subscribe(1, undefined)).toEqual([2]);
@@ -206,7 +206,7 @@ describe('presence with more than 500 online players', () => {
     expect(node.lists(1)).toEqual([[2, 3]]);
   });
 
-  it('remembers the last 200 requested players', async () => {
+  it('remembers the last 200 players whose presence was requested', async () => {
     await node.settle(1, ...crowd);
     await node.presence.subscribe(1, crowd.slice(0, maxSubscriptions));
     await node.presence.subscribe(1, crowd.slice(maxSubscriptions, maxSubscriptions + 10));

@@ -38,7 +38,7 @@ async function listed(viewer: TestPlayer, query: object = {}): Promise<number[]>
 
 describe('two players with a block between them', () => {
   it.each([{}, { limit: 24 }, { search: 'hero' }, { minLevel: 1 }])(
-    'are left out of each other’s lists: %j',
+    'are left out of each other’s lists (query: %j)',
     async (query) => {
       const ids = players.map(({ id }) => id).reverse();
       const [one, two, three, four] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];

@@ -91,7 +91,7 @@ describe('editing a profile', () => {
   });
 
   it.each(PROFILE_TEXT_FIELD_NAMES)(
-    'accepts a %s up to its limit, and rejects control characters',
+    'accepts the field “%s” up to its maximum length, and rejects control characters in it',
     async (name) => {
       const one = await app.player();
       const longest = 'x'.repeat(PROFILE_TEXT_FIELDS[name].maxLength);
@@ -101,7 +101,7 @@ describe('editing a profile', () => {
     },
   );
 
-  it('a reported profile includes the username and all text fields', async () => {
+  it('makes reports about the profile contain the username and all new texts', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await edit(
       one,
@@ -112,7 +112,7 @@ describe('editing a profile', () => {
     expect(reported?.text).toBe([one.username, ...texts].join('\n'));
   });
 
-  it('allows one change of the username in 30 days', async () => {
+  it('rejects a second new username within 30 days, and names that other players use or used', async () => {
     const one = await app.player();
     const [next, third] = [uniqueName(), uniqueName()];
     expect((await edit(one, { username: next })).body.user.username).toBe(next);
@@ -137,7 +137,7 @@ describe('editing a profile', () => {
 });
 
 describe('finding players', () => {
-  it('the search matches any part of the name, ignoring case', async () => {
+  it('matches any part of the name, ignoring case', async () => {
     const tag = uniqueName().slice(-6);
     const [one, other] = [await app.player(`Ab${tag}Xy`), await app.player(`Zz${tag}Qq`)];
     await setCharacter(app, other, { level: 9 });

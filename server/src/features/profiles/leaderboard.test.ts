@@ -46,7 +46,7 @@ const expire = () => app.clock.advance(MINUTE);
 const placesOf = (items: readonly RankedPlayer[]) => items.map(({ id, place }) => [id, place]);
 
 describe('the board of all wins', () => {
-  it('orders by wins, level and age of the account', async () => {
+  it('orders players by wins, level and age of the account', async () => {
     const { items, own } = await read('wins');
     const [first, second, third, fourth, fifth] = ranking.map(({ id }) => id);
     expect(placesOf(items)).toEqual([

@@ -49,13 +49,13 @@ async function listed(filter: Query, limit = 3): Promise<number[]> {
 }
 
 describe('players by level', () => {
-  it('are listed nearest level first, then lower level, then newest', async () => {
+  it('are listed by distance from the viewer’s level, then lower level first, then newest first', async () => {
     expect(await listed({ sort: 'level' })).toEqual([4, 0, 8, 9, 3, 2, 7, 6, 5, 1]);
     expect(await listed({ sort: 'level', minLevel: 11 })).toEqual([9, 2, 6, 1]);
     expect(await listed({ sort: 'level', minLevel: MAX_LEVEL + 1 })).toEqual([]);
   });
 
-  it('the list can be limited to levels near the viewer’s own level', async () => {
+  it('can be limited to levels near the viewer’s own level', async () => {
     const near = LEVELS.flatMap((level, at) =>
       Math.abs(level - OWN_LEVEL) <= LIMITS.nearLevels ? [at] : [],
     );
@@ -65,7 +65,7 @@ describe('players by level', () => {
     expect(await listed({ near: true, search: others[1]?.username ?? '' })).toEqual([]);
   });
 
-  it('the list can be limited to friends, to online players, and by name', async () => {
+  it('can be limited to friends, to online players, and by name', async () => {
     for (const at of [1, 3, 6]) await befriend(others[at] as TestPlayer);
     expect(await listed({ friends: true }, 2)).toEqual([3, 6, 1]);
     expect(await listed({ friends: true, near: true })).toEqual([3]);
@@ -76,7 +76,7 @@ describe('players by level', () => {
     for (const socket of sockets) socket?.disconnect();
   });
 
-  it('blocked and deleted players are left out', async () => {
+  it('do not include blocked or deleted players', async () => {
     const [hidden, gone] = [await app.player(), await app.player()];
     for (const other of [hidden, gone]) {
       await setCharacter(app, other, { level: OWN_LEVEL });
@@ -89,7 +89,7 @@ describe('players by level', () => {
     for (const filter of FILTERS) expect(await listed(filter)).not.toEqual(expect.arrayContaining([10, 11]));
   });
 
-  it('pages keep their order if the viewer’s level changes between them', async () => {
+  it('stay in order across pages if the viewer’s level changes between requests', async () => {
     const { body, headers } = await request({ sort: 'level', limit: 3 });
     const cursor = /cursor=([^&>]*)/.exec(headers.get('link') ?? '')?.[1] ?? '';
     await setCharacter(app, viewer, { level: OWN_LEVEL + 1 });
@@ -100,14 +100,14 @@ describe('players by level', () => {
   });
 
   it.each(['x', '10', '10.10', '0.5.7', '10.61.7', '10.10.0', '10.10.7.1'])(
-    'a malformed cursor is rejected: %s',
+    'reject the malformed cursor %s',
     async (cursor) => {
       const { status } = await request({ sort: 'level', cursor });
       expect(status).toBe(400);
     },
   );
 
-  it('a page of any length needs one statement', async () => {
+  it('need one statement for a page of any length', async () => {
     for (const filter of FILTERS)
       for (const limit of [1, 50]) {
         const statements = await statementsOf(app, () => request({ ...filter, limit }));

@@ -51,7 +51,7 @@ describe('a profile', () => {
     expect(own.headers.get('cache-control')).toContain('no-cache');
   });
 
-  it('other responses also show the coin balance only to its owner', async () => {
+  it('hides the coin balance from other players in game and list responses, too', async () => {
     const [other] = others as [TestPlayer];
     const game = await viewer.call('GET /api/game/{userId}', { params: { userId: other.id } });
     expect(game.body.stats.coins).toBeNull();
@@ -165,7 +165,7 @@ describe('the leaderboard', () => {
 });
 
 describe('the number of statements of a request', () => {
-  it('a longer list does not take more statements', async () => {
+  it('does not grow with the length of a list', async () => {
     const count = (query: Record<string, string | number>) => statementsOf(app, () => list(query));
     const [short, long] = [await count({ limit: 1 }), await count({ limit: 50 })];
     // Sessions are cached for only a second. On a slow machine, the cached session can expire during the
@@ -176,7 +176,7 @@ describe('the number of statements of a request', () => {
     expect(long.filter((text) => /from users u join characters/.test(text)).length).toBe(1);
   });
 
-  it('a profile takes one statement if the session is cached', async () => {
+  it('is two for a profile: one for the session and one for the profile', async () => {
     const { id } = viewer;
     await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUsers(tx, [id]));
     const statements = await statementsOf(app, () =>

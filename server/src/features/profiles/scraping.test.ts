@@ -26,7 +26,7 @@ describe('lists of players', () => {
     expect(likers.status).toBe(429);
   });
 
-  it('the limits allow two pages a second', async () => {
+  it('can be read at two pages a second', async () => {
     const player = await app.player();
     for (let n = 0; n < 120; n++) expect((await list(player, LIMITS.profilesPage)).status).toBe(200);
   });

@@ -78,7 +78,7 @@ const SEARCHES = [
 ];
 
 describe('the pages of a filtered player list', () => {
-  it.each([null, 1, 2, 12, 20, 21])('match a scan of players from level %s up', async (minLevel) => {
+  it.each([null, 1, 2, 12, 20, 21])('match a full scan (minimum level: %s)', async (minLevel) => {
     for (const search of SEARCHES) {
       const wanted = allPlayers
         .filter(({ username }) => foldText(username).includes(foldText(search)))
@@ -108,7 +108,7 @@ describe('the pages of a filtered player list', () => {
     }
   });
 
-  it('renamed players are no longer found by their old name', async () => {
+  it('include a renamed player only under the new name', async () => {
     const { db } = app.site;
     const find = async (search: string) =>
       (

@@ -6,7 +6,7 @@ it.each([
   'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
   'https://web.push.apple.com/QGM',
   'https://wns2-db5p.notify.windows.com/w/?token=1',
-])('allows %s as a known push service', (endpoint) => {
+])('%s is allowed, and belongs to a known push service', (endpoint) => {
   expect([isAllowedEndpoint(endpoint, {}), isKnownService(endpoint)]).toEqual([true, true]);
 });
 
@@ -14,7 +14,7 @@ it.each([
   'https://push.example.com/fcm.googleapis.com',
   'https://fcm.googleapis.com.example.com/',
   'https://notgoogleapis.com/',
-])('allows %s as an unknown push service', (endpoint) => {
+])('%s is allowed, but belongs to no known push service', (endpoint) => {
   expect([isAllowedEndpoint(endpoint, {}), isKnownService(endpoint)]).toEqual([true, false]);
 });
 
@@ -38,6 +38,6 @@ it.each([
   'javascript:alert(1)',
   'push.example.com',
   `https://push.example.com/${'x'.repeat(2_000)}`,
-])('rejects %s as an endpoint', (endpoint) => {
+])('%s is not allowed as a push endpoint', (endpoint) => {
   expect(isAllowedEndpoint(endpoint, {})).toBe(false);
 });

@@ -158,7 +158,7 @@ describe('a push', () => {
     for (const notice of notices.slice(2)) await expectSuppressed(notice, 'unwanted');
   });
 
-  it('is not sent in quiet hours in the player’s time zone', async () => {
+  it('is not sent during quiet hours in the player’s time zone', async () => {
     const { player, device } = await createPendingNotification();
     const quiet = { from: '21:30', to: '08:00', timeZone: 'Asia/Tokyo' };
     expect((await choose(player, { quiet })).body.settings.quiet).toEqual(quiet);
@@ -175,7 +175,7 @@ describe('a push', () => {
     expect((await choose(player, { quiet: { ...quiet, to: '24:00' } })).status).toBe(400);
   });
 
-  it('is not sent while the player has a visible page', async () => {
+  it('is not sent while the player has a page open and visible', async () => {
     const { player, device } = await createPendingNotification();
     const socket = await player.socket();
     await expectSuppressed(await lastOf(player), 'seen');
@@ -190,7 +190,7 @@ describe('a push', () => {
     await expectSuppressed(await lastOf(player), 'seen');
   });
 
-  it('is not sent if the notification was read in the meantime', async () => {
+  it('is not sent if the notification was read or its sender blocked in the meantime', async () => {
     const { player, device } = await createPendingNotification();
     const first = await lastOf(player);
     await query(

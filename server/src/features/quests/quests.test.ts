@@ -75,7 +75,7 @@ describe('a new player’s quest', () => {
     expect(received).toHaveLength(8);
   });
 
-  it('the quest about fights is completed by the end of a fight', async () => {
+  it('about fights is completed only by taking part until the end of a fight', async () => {
     const [one, away, answering, gaveUp] = [
       await newPlayer(),
       await newPlayer(),
@@ -94,7 +94,7 @@ describe('a new player’s quest', () => {
     expect(await done(gaveUp)).toEqual([]);
   });
 
-  it('the quest about drinking a potion needs an accepted potion', async () => {
+  it('about potions is completed by drinking a potion, but not by a rejected or thrown item', async () => {
     const [throwing, drinking, rival] = [await newPlayer(), await newPlayer(), await newPlayer()];
     expect((await use(throwing, 1)).body).toMatchObject({ code: 'fullHealth' });
     await openFightOf(throwing, rival);
@@ -106,7 +106,7 @@ describe('a new player’s quest', () => {
     expect(await done(drinking)).toEqual(['potion']);
   });
 
-  it('the quest about friends is also completed by accepting a friend request', async () => {
+  it('about friends is completed by sending or accepting a friend request', async () => {
     const [asking, asked] = [await newPlayer(), await newPlayer()];
     const { body } = await request(asking, asked);
     expect([await done(asking), await done(asked)]).toEqual([['friend'], []]);

@@ -246,7 +246,7 @@ describe('the pool', () => {
     await checkFights(app);
   });
 
-  it('pairs everyone once if a node dies after any statement of a wave', async () => {
+  it('pairs all players once, even if a node dies while it pairs them', async () => {
     let statement = 0;
     for (let failed = true; failed; ) {
       statement++;
@@ -294,7 +294,7 @@ describe('the pool', () => {
     if (LONG) expect(Math.min(...times)).toBeLessThan(200);
   });
 
-  it('notifies all players of expired fights in a fixed number of statements', async () => {
+  it('uses no more statements for many expired pairs than for few', async () => {
     const players: TestPlayer[] = [];
     for (let count = 0; count < 6; count++) players.push(await app.player());
     const statementsFor = async (expired: readonly TestPlayer[]) => {
@@ -312,7 +312,7 @@ describe('the pool', () => {
     expect(await statementsFor(players)).toBeLessThanOrEqual(few);
   });
 
-  it('keeps players in the pool if their time to accept ran out while no wave ran', async () => {
+  it('keeps players if their time to accept ran out while no node was running', async () => {
     const [one, other] = await pair();
     await findEachOther(app, one, other);
     await query(
@@ -334,7 +334,7 @@ describe('the pool', () => {
     await wavesUntil(app, 'found', one);
   });
 
-  it('rejects new accounts while they have lower limits', async () => {
+  it('rejects an account while the limits of new accounts apply to it', async () => {
     const strict = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const player = await strict.player();
     expect((await joinPool(player)).body).toMatchObject({ code: 'newAccountLimit' });

@@ -71,7 +71,7 @@ describe('a ranked fight', () => {
       });
   });
 
-  it('gives each player the normal time for a choice', async () => {
+  it('gives both players the normal time for a choice, even with the double-time setting', async () => {
     const [one, other] = await pair();
     const body = { challenges: 'everybody', doubleTime: true } as const;
     for (const player of [one, other])
@@ -239,7 +239,7 @@ describe('a ranked fight', () => {
     expect(changes).toHaveLength(2);
   });
 
-  it('shows when the opponent disconnects and reconnects', async () => {
+  it('shows whether the opponent is connected', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     await other.socket();
@@ -309,7 +309,7 @@ describe('a ranked fight', () => {
     expect(await changesOf(fightId)).toHaveLength(2);
   });
 
-  it('gives both players their full time again if no node was running', async () => {
+  it('gives both players their full time again after an interruption', async () => {
     const [one, other] = await pair();
     const fightId = await startRanked(app, one, other);
     await strike(one, other);

@@ -275,7 +275,7 @@ describe('the verification of ratings', () => {
     ]);
   });
 
-  it('reports changes without a finished ranked fight', async () => {
+  it('reports rating changes that belong to no finished ranked fight', async () => {
     for (const change of [
       sql`delete from fights where id = ${second}`,
       sql`update fights set status = 'active' where id = ${second}`,
@@ -297,7 +297,7 @@ describe('the verification of ratings', () => {
     expect(added).toEqual([['one', second + 1_000_000, NO_FIGHT]]);
   });
 
-  it('reports changes after a fight that is not rated', async () => {
+  it('reports rating changes after a fight that is not rated', async () => {
     const abandoned = sql`update fight_inputs set input = jsonb_set(input, '{reason}', '"abandoned"')
       where fight_id = ${second}`;
     expect(await foundAfter(abandoned)).toEqual([

@@ -68,7 +68,7 @@ describe('images of a reported forum post', () => {
     expect(await bytesOf(mine?.url as string)).toEqual(readers);
   });
 
-  it('unfetchable images and images after the fifth become links', async () => {
+  it('become links if they cannot be fetched, or after the fifth image', async () => {
     const many = Array.from({ length: 7 }, (_, n) => host.at(`many${n}.png`));
     const gone = host.at('gone.png');
     const media = await shown(GIF, gone, ...many);
@@ -84,7 +84,7 @@ describe('images of a reported forum post', () => {
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 
-  it('are not fetched again if the operator purges them in the meantime', async () => {
+  it('are not fetched again if the operator purges them during the report', async () => {
     const { postId } = await createThread(author, categoryId, { body: host.at('purged.png') });
     const copy = app.site.files.copy.bind(app.site.files);
     vi.spyOn(app.site.files, 'copy').mockImplementationOnce(async (from, to) => {
@@ -104,7 +104,7 @@ describe('images of a reported forum post', () => {
     expect(asked).toEqual([]);
   });
 
-  it('images on this site are copied, and survive the deletion of the originals', async () => {
+  it('are copied if they are on this site, and survive the deletion of the originals', async () => {
     const photo = await addPhoto(author);
     const here = siteUrl(app.site.config);
     const nobodys = `${here}/media/attachments/1.png`;

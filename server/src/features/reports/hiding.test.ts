@@ -442,7 +442,7 @@ describe('a player with unresolved reports about five hidden posts', () => {
   const countHidden = async (ids: readonly number[]) =>
     (await Promise.all(ids.map(isHidden))).filter((hidden) => hidden).length;
 
-  it('can still send reports, but hides nothing until staff decide about a post', async () => {
+  it('can still send reports, but hides nothing until staff decide about one of the posts', async () => {
     const ids = await newPosts(LIMIT + 2);
     const reportIds: number[] = [];
     for (const id of ids) {
@@ -468,7 +468,7 @@ describe('a player with unresolved reports about five hidden posts', () => {
     expect(await countHidden(ids)).toBe(LIMIT);
   });
 
-  it('reaches the limit only with hidden posts', async () => {
+  it('is not limited by reports about posts that are not hidden', async () => {
     const ids = await newPosts(LIMIT + 1);
     for (const id of ids) await createReport(one, 'post', id);
     await createReport(two, 'post', ids.at(-1) as number);

@@ -293,7 +293,7 @@ describe('the moderation queue', () => {
     expect((await resolve(admin, id, { outcome: 'mute', duration: '1d' })).status).toBe(200);
   });
 
-  it('shows a message in its context, and deletes it for both players', async () => {
+  it('shows a reported message in its context, and deletes it for both players', async () => {
     const sender = await app.player();
     const socket = await sender.socket();
     for (const text of ['Before', 'SECRET words', 'After'])
@@ -317,7 +317,7 @@ describe('the moderation queue', () => {
     expect(JSON.stringify(written)).not.toContain('SECRET');
   });
 
-  it('lets only admins delete profile comments', async () => {
+  it('clears a reported profile, deletes no fight, and lets only admins delete profile comments', async () => {
     const player = await app.player();
     await player.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
     const id = await createReport(reporter, 'profile', player.id);

@@ -64,7 +64,7 @@ const CREATE = {
 
 describe('reported content', () => {
   it.each(Object.keys(CREATE) as (keyof typeof CREATE)[])(
-    'a %s is copied for staff when it is reported',
+    'is copied for staff when it is reported (kind: %s)',
     async (kind) => {
       const id = await CREATE[kind]();
       const own = await report(author, kind, id);
@@ -137,7 +137,7 @@ describe('reported content', () => {
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 
-  it('is rejected without a valid reason and kind', async () => {
+  it('is not stored without a valid reason and kind', async () => {
     const id = await CREATE.post();
     for (const reason of ['', ' \u200b ', 'x'.repeat(501)])
       expect((await report(other, 'post', id, reason)).status).toBe(400);

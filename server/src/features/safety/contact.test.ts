@@ -201,7 +201,7 @@ describe('safety settings', () => {
     expect(compared.matchups[0]?.refusal).toBe('nobody');
   });
 
-  it('a player who accepts no challenges is not suggested as an opponent', async () => {
+  it('keep a player who accepts no challenges out of the suggested opponents', async () => {
     const [player, other] = [await app.player(), await app.player()];
     for (const one of [player, other]) await setCharacter(app, one, { level: 77 });
     const suggested = () =>

@@ -60,7 +60,7 @@ describe('the setting for who can see a player online', () => {
     }
   });
 
-  it('keeps a hidden player out of all events', async () => {
+  it('keeps a hidden player out of all lists of online players', async () => {
     await setSafety(owner, { online: 'nobody' });
     await expect.poll(() => onlineTo(sockets.stranger, {}), { timeout: 15_000 }).toBe(false);
     const watcher = await node.player();

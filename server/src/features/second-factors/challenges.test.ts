@@ -22,6 +22,6 @@ it.each([
   [null, '[::1]:3000'],
   [null, 'evil.example'],
   [null, ''],
-])('rejects passkeys at %s with the host %s', (publicUrl, host) => {
+])('passkeys are rejected for the public URL %s and the host %s', (publicUrl, host) => {
   expect(() => partyOf(publicUrl, host)).toThrow('Browsers allow passkeys only');
 });

@@ -5,7 +5,7 @@ import { addApp, codeOf } from './testing.ts';
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
-it('wrong codes are limited per account across all addresses', async () => {
+it('wrong codes are limited per account across all IP addresses', async () => {
   const player = await app.player();
   const { secret } = await addApp(app, player);
   app.clock.advance(30_000);

@@ -80,7 +80,7 @@ describe('an authenticator app', () => {
     expect([right.status, right.body.user?.id]).toEqual([200, player.id]);
   });
 
-  it('rejects earlier and used codes', async () => {
+  it('can be used only with a new code, not with an earlier or used code', async () => {
     const player = await app.player();
     const { secret } = await addApp(app, player);
     expect((await signIn(player, codeOf(app, secret))).status).toBe(401);
@@ -93,7 +93,7 @@ describe('an authenticator app', () => {
     expect((await signIn(player, earlier)).status).toBe(401);
   });
 
-  it('accepts the same code again if the sign-in failed afterwards', async () => {
+  it('can be used with the same code again if the sign-in failed for another reason', async () => {
     const player = await app.player();
     const { secret } = await addApp(app, player);
     nextStep();
@@ -149,7 +149,7 @@ describe('an authenticator app', () => {
     expect((await signIn(player)).status).toBe(200);
   });
 
-  it('stays after a password reset', async () => {
+  it('is still required after a password reset', async () => {
     const player = await confirmedPlayer();
     const { secret } = await addApp(app, player);
     await app.browser().call('POST /api/users/forgot-password', { body: { email: emailOf(player) } });
@@ -164,7 +164,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  it('logs in once, however it is typed', async () => {
+  it('works for one login, even if it is typed in lowercase and with spaces', async () => {
     const player = await confirmedPlayer();
     const { recoveryCodes } = await addApp(app, player);
     const [first = '', second = ''] = recoveryCodes;
@@ -364,7 +364,7 @@ describe('a passkey', () => {
     await expect(addPasskey(player)).rejects.toThrow('Options returned 409');
   });
 
-  it('can be added only once, and only with a new challenge of the same session', async () => {
+  it('can be added only once, and only with a new challenge for the same session', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const { passkey, authenticator } = await addPasskey(player);
     const add = (browser: TestBrowser, response: unknown) =>
@@ -409,7 +409,7 @@ describe('a passkey', () => {
 });
 
 describe('the operator', () => {
-  it('removes all factors', async () => {
+  it('can remove all second factors of a player', async () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
     await addPasskey(player, 'Key');
@@ -465,7 +465,7 @@ describe('a sign-in with a new browser', () => {
     expect(await passkeyNames(player)).toEqual(['Kept']);
   });
 
-  it('needs a recovery code after the link has removed the only passkey', async () => {
+  it('needs a recovery code after the link in the email has removed the only passkey', async () => {
     const player = await confirmedPlayer();
     const { authenticator, body } = await addPasskey(player);
     app.clock.advance(1);
@@ -480,7 +480,7 @@ describe('a sign-in with a new browser', () => {
     expect((await logIn(body.recoveryCodes?.[0])).status).toBe(200);
   });
 
-  it('is undone together with all factors that were added since', async () => {
+  it('is undone together with all factors that were added after it', async () => {
     const player = await confirmedPlayer();
     const { authenticator, body } = await addPasskey(player, 'Mine');
     app.clock.advance(1);
@@ -510,7 +510,7 @@ describe('a sign-in with a new browser', () => {
     expect((await app.browser().signIn(player.username, password)).status).toBe(200);
   });
 
-  it('undoing an address change also removes the factors that were added since', async () => {
+  it('undoing an email change also removes the factors that were added after it', async () => {
     const player = await confirmedPlayer();
     await addPasskey(player, 'Mine');
     app.clock.advance(1);
@@ -524,7 +524,7 @@ describe('a sign-in with a new browser', () => {
     expect(await passkeyNames(player)).toEqual(['Mine']);
   });
 
-  it('is not reported to an unconfirmed address or after a sign-up', async () => {
+  it('is reported only to a confirmed address, and only if the browser is new', async () => {
     const unconfirmed = await app.player();
     await app.browser().signIn(unconfirmed.username);
     expect(await tokensFor(app, emailOf(unconfirmed), 'deny-sign-in')).toEqual([]);
@@ -579,7 +579,7 @@ describe('a staff account with a stolen mailbox', () => {
     expect((await logIn(player, password)).status).toBe(200);
   });
 
-  it('still needs the second factor after a change of the address is undone', async () => {
+  it('still needs the second factor after a change of the email address is undone', async () => {
     const player = await confirmedStaff();
     const body = { email: `x${emailOf(player)}`, currentPassword: PASSWORD };
     await player.call('PATCH /api/profiles/profile', { body });

@@ -149,7 +149,7 @@ describe('the permission for an action', () => {
     }
   });
 
-  it('depends on the role, the second factor and the last proof', async () => {
+  it('depends on the role, the second factor and the last proof of identity', async () => {
     await fc.assert(
       fc.asyncProperty(STATES, async (state) => {
         expect(await actual(app, players[state.role], state)).toBe(expected(state));
@@ -226,7 +226,7 @@ describe('the proof of identity for an action', () => {
     expect([outcome(await adjustCoins(admin)), outcome(await adjustCoins(other))]).toEqual([STEP_UP, IN]);
   });
 
-  it('is a login with the second factor, or a new response of a passkey', async () => {
+  it('can be a login with the second factor, or a new response from a passkey', async () => {
     const admin = await createStaff(app, 'admin');
     const added = await addPasskey(admin);
     app.clock.advance(FACTOR_LIMITS.stepUpMs);
@@ -260,7 +260,7 @@ describe('the proof of identity for an action', () => {
 });
 
 describe('the staff pages', () => {
-  it('close 14 days after the role was given if there is no second factor', async () => {
+  it('close to staff without a second factor 14 days after they became staff', async () => {
     const admin = await createStaff(app, 'moderator');
     app.clock.advance(13 * DAY);
     await setRole(app.site.db, app.site, { username: admin.username, role: 'admin' });
@@ -312,7 +312,7 @@ describe('staff who have set up no second factor in 14 days', () => {
         for (const blocked of [admin, player]) await block(blocker, blocked);
     });
 
-    it.each(deletions)('find the same content as a blocked player: %s', async (key, make) => {
+    it.each(deletions)('get the same response as a blocked player: %s', async (key, make) => {
       const hidden = await make({ app, owner, otherPlayer });
       expect((await admin.call(key, hidden)).status).toBe((await player.call(key, hidden)).status);
     });

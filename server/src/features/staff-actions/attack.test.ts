@@ -41,7 +41,7 @@ async function statusesOf<T>(
   return statuses;
 }
 
-it('a stolen moderator account is stopped, and its actions are undone', async () => {
+it('a stolen moderator account is stopped by the staff limits, and an admin undoes its actions', async () => {
   const [admin, thief] = [await createStaff(app, 'admin', 'The.Admin'), await createStaff(app)];
   const player = await app.player();
   const { db } = app.site;

@@ -31,7 +31,7 @@ const stopOf = async (viewer: TestPlayer, { id }: TestPlayer) =>
   (await viewer.call('GET /api/admin/staff-stops')).body.find(({ actorId }) => actorId === id);
 
 describe('a staff budget', () => {
-  it('stops a moderator after the last allowed action until an admin confirms', async () => {
+  it('stops a moderator after the last allowed action until an admin allows them to continue', async () => {
     const [admin, moderator] = [await createStaff(app, 'admin', 'Warned.Admin'), await createStaff(app)];
     const player = await app.player();
     const alerts = async () =>
@@ -99,7 +99,7 @@ describe('a staff budget', () => {
     expect(statuses).toEqual([...times(most, 200), 429]);
   });
 
-  it('stops an admin who restores too much', async () => {
+  it('stops an admin who restores too much content', async () => {
     const [admin, moderator, player] = [
       await createStaff(app, 'admin'),
       await createStaff(app),
@@ -198,7 +198,7 @@ describe('a staff budget', () => {
     ]);
   });
 
-  it('keeps an admin stopped until another admin confirms', async () => {
+  it('keeps an admin stopped until another admin allows them to continue', async () => {
     const [first, second] = [await createStaff(app, 'admin'), await createStaff(app, 'admin')];
     await suspendRepeatedly(first, await app.player(), points * 2);
     expect(await stopOf(first, first)).toMatchObject({ confirmation: 'none' });

@@ -196,7 +196,7 @@ describe('an admin', () => {
     expect(await avatarOf()).toBe(next.avatarUrl);
   });
 
-  it('restores a photo that was the avatar', async () => {
+  it('restores the avatar if staff cleared it and then deleted its photo', async () => {
     const owner = await app.player();
     const photo = await addPhoto(owner);
     await owner.call('PATCH /api/photos/{id}/avatar', byId(photo.id));
@@ -208,7 +208,7 @@ describe('an admin', () => {
     expect((await friend.fetch(body.avatarUrl ?? '')).status).toBe(200);
   });
 
-  it('restores a clip until it expires', async () => {
+  it('can restore a clip only until it expires', async () => {
     const [first, second] = [await uploadClip(author, 'One'), await uploadClip(author, 'Two')];
     await friend.call('POST /api/clips/{id}/like', byId(second.id));
     const clips = async () =>
@@ -253,7 +253,7 @@ describe('an admin', () => {
     expect(hidden).toEqual([]);
   });
 
-  it('restores a reply and a thread with likes and counts', async () => {
+  it('restores a reply and a thread with their likes and counts', async () => {
     const categoryId = await firstCategoryId(author);
     const { id, postId } = await createThread(author, categoryId, { title: 'Griffin riders' });
     const replyId = await createReply(friend, id);
@@ -332,7 +332,7 @@ describe('ranks of staff', () => {
 });
 
 describe('undoing all actions of a staff member', () => {
-  it('requires the password of an admin, and notifies the other admins', async () => {
+  it('requires the admin’s password, and notifies the other admins', async () => {
     const [other, thief] = [await createStaff(app, 'admin'), await createStaff(app)];
     const post = await createPost(author);
     const start = nextSecond();
@@ -380,7 +380,7 @@ describe('undoing all actions of a staff member', () => {
     expect((await undoSince(admin, thief.id, start)).body.reports).toBe(0);
   });
 
-  it('takes several requests for many actions', async () => {
+  it('needs several requests if there are many actions', async () => {
     const actions = LIMITS.undoBatch;
     const thief = await createStaff(app);
     for (const statement of insertPlayersSql(actions)) await query(app.site.db, statement);
@@ -416,7 +416,7 @@ describe('undoing all actions of a staff member', () => {
     expect(await queryValue<number>(app.site.db, muted)).toBe(0);
   }, 120_000);
 
-  it('checks the current role of the admin', async () => {
+  it('is rejected for a former admin', async () => {
     const former = await createStaff(app, 'admin');
     const start = nextSecond();
     const [post, { id: thread, postId }] = [
@@ -571,7 +571,7 @@ describe('undoing sanctions', () => {
     expect((await undoSince(admin, thief.id, start)).body.sanctions).toBe(0);
   });
 
-  it('rejects a start time more than 31 days ago, and requests by moderators', async () => {
+  it('rejects a start time that is too long ago, and requests by moderators', async () => {
     const early = new Date(app.clock.now().getTime() - LIMITS.restoreMs * 2);
     expect((await undoSince(admin, moderator.id, early)).status).toBe(400);
     expect((await undoSince(moderator, moderator.id, app.clock.now())).status).toBe(403);

@@ -69,13 +69,13 @@ describe('buying', () => {
 
   // This test does not run on the embedded database, because its transactions are not recorded.
   if (process.env.TEST_DATABASE_URL)
-    it('a purchase needs one statement in one transaction', async () => {
+    it('needs one statement in one transaction', async () => {
       const player = await createBuyer();
       const statements = await statementsOf(app, () => buy(player, POTION.id));
       expect(statements.filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))).toHaveLength(1);
     });
 
-  it('is rejected with the reason, and changes nothing', async () => {
+  it('is rejected with the reason if it is not allowed, and then changes nothing', async () => {
     const player = await createBuyer(POTION.price, 1);
     const refused = async (itemId: number, quantity: number) => {
       const { status, body } = await buy(player, itemId, quantity);
@@ -130,7 +130,7 @@ describe('buying', () => {
     expect((await buy(player, POTION.id, 2, poor)).status).toBe(200);
   });
 
-  it('succeeds for exactly seven of 50 concurrent purchases with coins for seven', async () => {
+  it('succeeds exactly seven times for 50 concurrent requests with coins for seven', async () => {
     const player = await createBuyer(POT.price * 7 + POT.price - 1);
     const answers = await runConcurrently(50, () => buy(player, POT.id));
     const bought = answers.filter(({ status }) => status === 200);
