@@ -212,7 +212,7 @@ it('shows server errors at the fields of a new thread', async () => {
   expect(title).toHaveValue('Best shield?');
 });
 
-it('rejects a title that is too long, shows why a thread cannot be started, and keeps the draft when the dialog is closed', async () => {
+it('rejects a title that is too long, and keeps the draft of a thread that could not be started', async () => {
   answer('POST /api/forum-threads', failure('muted', 'You are muted.'));
   const dialog = <NewThreadDialog open onClose={() => undefined} category={2} />;
   const first = await renderWithProviders(dialog, forum);
@@ -292,7 +292,7 @@ it('lets only staff delete posts of others, and only the author edit a post', as
   expect(screen.queryByRole('button', { name: FORUM_TEXTS.editPost })).not.toBeInTheDocument();
 });
 
-it('asks for confirmation before deleting the opening post with its whole thread, and then closes the thread', async () => {
+it('asks for confirmation before deleting the opening post with its thread, and closes the thread', async () => {
   answer('DELETE /api/forum-posts/{id}', { deleted: 'thread' });
   const { user, path } = await renderWithProviders(card(ownPost(1)), {
     ...forum,

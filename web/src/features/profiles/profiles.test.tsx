@@ -168,7 +168,7 @@ it('asks for the password for a new email address, and shows errors at their fie
 });
 
 it.each(PROFILE_TEXT_FIELD_NAMES)(
-  'saves the field %s, and shows an error if the text is too long',
+  'rejects text above the maximum length in the field %s, and saves text of that length',
   async (name) => {
     answer('PATCH /api/profiles/profile', { user: ME });
     const { label, maxLength } = PROFILE_TEXT_FIELDS[name];

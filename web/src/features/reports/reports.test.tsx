@@ -67,7 +67,7 @@ it('claims a report once, and then offers to release it', async () => {
   expect(calls('PATCH /api/mod/reports/{id}').map(({ body }) => body.action)).toEqual(['claim']);
 });
 
-it('shows a conflict with another moderator', async () => {
+it('shows that another moderator has claimed the report first', async () => {
   answer('GET /api/mod/reports/{id}', file());
   answer('PATCH /api/mod/reports/{id}', () => {
     answer(

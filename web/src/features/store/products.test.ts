@@ -91,7 +91,7 @@ test('limits gear to one piece', () => {
   expect(toProduct(potion, customer(50, 1)).compared).toBeNull();
 });
 
-test('orders sections and applies the filters', () => {
+test('returns the sections in a fixed order, and applies the filters', () => {
   const products = [coat, sword, dagger, potion, { ...potion, id: 9, type: 'relic' }].map((item) =>
     toProduct(item, customer(10, 5)),
   );
