@@ -417,7 +417,7 @@ it('shows a player in the quick view', async () => {
   expect(screen.getByRole('link', { name: PROFILE_CARD_TEXTS.viewProfile })).toBeInTheDocument();
 });
 
-it('shows that a player is blocked', async () => {
+it('shows in the quick view that a player is blocked', async () => {
   answer('GET /api/blocks', [RIVAL]);
   answer('GET /api/profiles/{id}', makeProfile(RIVAL));
   await renderWithProviders(<QuickView open={RIVAL} />);

@@ -203,7 +203,7 @@ it('removes all toasts on request', async () => {
   toast.dismiss('another');
 });
 
-it('asks staff for the rule and the reason of a deletion', async () => {
+it('asks staff for the rule and the reason for a deletion', async () => {
   const answers: unknown[] = [];
   const { user } = await renderWithProviders(null);
   const ask = () =>

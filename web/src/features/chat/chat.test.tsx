@@ -168,7 +168,7 @@ it('offers staff only reactions to a bot message', async () => {
   expect(screen.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual([react]);
 });
 
-it('hides the actions of a message in a narrow window', async () => {
+it('moves the actions of a message into a menu in a narrow window', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({ matches: query === BREAKPOINTS.narrow, addEventListener() {}, removeEventListener() {} }) as never,

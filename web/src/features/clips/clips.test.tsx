@@ -77,7 +77,7 @@ it('counts a view once, when the picture has loaded', async () => {
   await waitFor(() => expect(calls('POST /api/clips/{id}/view')).toHaveLength(1));
 });
 
-it('pauses with the space bar', async () => {
+it('pauses a clip with the space bar, and shows that its picture could not be loaded', async () => {
   const { user } = await renderWithProviders(viewer(() => undefined));
   const picture = await screen.findByRole('img', { name: 'Clip number 1' });
   await viewerFocus();
@@ -207,7 +207,7 @@ it('opens a player’s clips in the clip viewer', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('shows an empty state if there are no clips', async () => {
+it('shows an empty state without clips, and offers a retry after a failure', async () => {
   answer('GET /api/clips/feed', failure('forbidden'));
   const { user } = await renderWithProviders(<ClipsBar />);
   await connect(ME.id);

@@ -162,7 +162,7 @@ it('says until the next exchange that the style replaced a late move', async () 
   await waitFor(() => expect(screen.queryByText(COMBAT_TEXTS.tooLate)).not.toBeInTheDocument());
 });
 
-it('retries an attack once with the same idempotency key', async () => {
+it('retries an attack once with the same idempotency key after a connection failure', async () => {
   let tries = 0;
   answer('POST /api/combat/attack', () => {
     tries += 1;

@@ -196,7 +196,7 @@ it('lets the player choose moves by button and key, and items by number key', as
   expect(chosen).toEqual(['strike', 'feint', 'guard', 'heal', POTION.name]);
 });
 
-it('explains why a move is unavailable', async () => {
+it('explains each move, and why a move is unavailable', async () => {
   let moves = 0;
   const { user } = await renderView(<View onMove={() => moves++} />);
   expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(

@@ -244,7 +244,7 @@ it('likes a post optimistically, and reverts the like if the request fails', asy
   await waitFor(() => expect(like).toHaveAccessibleName(FORUM_TEXTS.like(0)));
 });
 
-it('expands a long post', async () => {
+it('expands a long post, and shows a link in place of an image that cannot be loaded', async () => {
   const body = Array.from({ length: 70 }, (_, line) => `line ${line}`).join('\n');
   const view = await renderWithProviders(<PostBody post={post(1, { body })} />);
   await view.user.click(screen.getByRole('button', { name: FORUM_TEXTS.readMore }));

@@ -114,7 +114,7 @@ describe('the list of goals', () => {
     expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();
   });
 
-  it('sends the time zone of the browser if the server has another', async () => {
+  it('sends the time zone of the browser if it differs from the time zone on the server', async () => {
     answer('GET /api/goals', { ...goals(), timeZone: 'Pacific/Kiritimati' });
     answer('PUT /api/goals/time-zone', goals());
     vi.useFakeTimers({ shouldAdvanceTime: true });

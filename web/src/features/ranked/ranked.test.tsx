@@ -37,7 +37,7 @@ const open = async (at = '/store') => {
   return rendered;
 };
 
-it('asks the player outside /ranked to accept a fight', async () => {
+it('asks a player on another page to accept a found fight, and opens the fight', async () => {
   const { user, path } = await open();
   const state = found();
   await receive('ranked:changed', state);

@@ -68,7 +68,7 @@ it('does not start a new fight if the open fight ends before it is resumed', asy
   expect(openings()).toEqual([{ opponentId: '2', only: 'resume' }]);
 });
 
-it('does not accept a challenge when the player opens its page', async () => {
+it('does not accept a challenge when the player opens the page of the fight', async () => {
   answer('GET /api/combat/open', [
     makeOpenFight({ askedUntil: new Date(Date.now() + 20_000).toISOString() }),
   ]);
