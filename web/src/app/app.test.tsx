@@ -173,7 +173,7 @@ it('lists open fights and shows the challenger in a toast', async () => {
   expect(await screen.findAllByText(MENU_TEXTS.challenged('Bjorn'))).toHaveLength(1);
 });
 
-it('shows a challenge on the page of a fight that could not be opened', async () => {
+it('opens a challenge on the fight page after an earlier attempt to load the fight has failed', async () => {
   const challenge = {
     combat: makeCombat([]),
     attacker: makePlayer(2, 'Bjorn'),
@@ -202,7 +202,7 @@ it('shows a challenge on the page of a fight that could not be opened', async ()
   await receive('combatOver', { combatId: 7, winnerId: 2, rewards, seed: '' });
 });
 
-it('shows a challenge again after a reload', async () => {
+it('shows the dialog of a pending challenge after a page load, until the challenge is no longer pending', async () => {
   const askedUntil = new Date(Date.now() + 20_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
   await renderWithProviders(<Fights />);
@@ -213,7 +213,7 @@ it('shows a challenge again after a reload', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
 });
 
-it('shows no badge for a challenge that the player has declined, and says that their style fights', async () => {
+it('removes the badge of a declined challenge, and says that the player’s style fights instead', async () => {
   const askedUntil = new Date(Date.now() + 20_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
   const { user } = await renderWithProviders(<Fights />);
@@ -226,11 +226,11 @@ it('shows no badge for a challenge that the player has declined, and says that t
   expect((await screen.findAllByText(new RegExp(MENU_TEXTS.byStyle))).length).toBeGreaterThan(0);
 });
 
-describe('a live fight that the player has left', () => {
+describe('the offer to return to a live fight', () => {
   const left = { id: 8, isJoined: true, hasLeft: true, isOpponentPresent: true, unseen: false };
   const offer = () => screen.queryByRole('button', { name: LEAVING_TEXTS.back });
 
-  it('is offered after a page load, but not again after the player has closed the offer', async () => {
+  it('appears after a page load, but not again after the player has closed it', async () => {
     answer('GET /api/combat/open', [makeOpenFight({ ...left, lastAt: minutesAgo(1) })]);
     const { user } = await renderWithProviders(<Fights />);
     await connect(ME.id);
@@ -243,10 +243,10 @@ describe('a live fight that the player has left', () => {
   });
 
   it.each([
-    ['on its own page', { ...left, lastAt: minutesAgo(1) }, '/fight/2'],
-    ['if it has had no exchange for a long time', { ...left, lastAt: minutesAgo(11) }, '/store'],
+    ['on the page of the fight', { ...left, lastAt: minutesAgo(1) }, '/fight/2'],
+    ['if the fight has had no exchange for a long time', { ...left, lastAt: minutesAgo(11) }, '/store'],
     ['while the opponent is away', { ...left, lastAt: minutesAgo(1), isOpponentPresent: false }, '/store'],
-  ])('is not offered %s', async (_, fight, at) => {
+  ])('does not appear %s', async (_, fight, at) => {
     answer('GET /api/combat/open', [makeOpenFight(fight), makeOpenFight({ ...left, ...OTHER })]);
     await renderWithProviders(<Fights />, { at });
     await connect(ME.id);
@@ -284,7 +284,7 @@ it('closes the dialog of a challenge while the site is read-only, and opens it a
   expect(screen.queryByText(CHALLENGE_TEXTS.missed('Bjorn'))).not.toBeInTheDocument();
 });
 
-it('asks about a challenge again after the read-only mode, even if no event arrives', async () => {
+it('asks the player about a challenge again when the read-only mode ends, even if no event arrives', async () => {
   const question = await challengeWithTimers();
   await act(async () => vi.advanceTimersByTime(20_000));
   await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
@@ -325,7 +325,7 @@ it('shows the dialog of a challenge as soon as it arrives, and not again after a
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('says that the style fights for a player who is in another live fight', async () => {
+it('says that the style fights for a challenged player who is in another live fight', async () => {
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   await receive('fightRequested', {
@@ -417,7 +417,7 @@ it('shows a player in the quick view', async () => {
   expect(screen.getByRole('link', { name: PROFILE_CARD_TEXTS.viewProfile })).toBeInTheDocument();
 });
 
-it('shows that a player is blocked', async () => {
+it('shows in the quick view that a player is blocked', async () => {
   answer('GET /api/blocks', [RIVAL]);
   answer('GET /api/profiles/{id}', makeProfile(RIVAL));
   await renderWithProviders(<QuickView open={RIVAL} />);

@@ -11,7 +11,7 @@ const signIn = (id: number | null) =>
 
 beforeEach(() => queryClient.clear());
 
-it('hides the cached data of one player from another', async () => {
+it('clears the cached data of a player when another player signs in', async () => {
   signIn(1);
   const stop = clearCacheOnPlayerChange();
   queryClient.setQueryData(['feed', 'posts'], 'of 1');

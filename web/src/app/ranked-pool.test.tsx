@@ -62,7 +62,7 @@ it('asks on every page whether the player accepts a found fight', async () => {
   expect(announcements().textContent.trim()).toBe(TEXTS.starting);
 });
 
-it('shows no message after the player declines a found fight', async () => {
+it('does not say that the player has left the pool after they decline a found fight', async () => {
   const { user } = await openPage();
   answer('DELETE /api/ranked/pool', makePool('idle'));
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));

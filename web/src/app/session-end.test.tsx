@@ -81,12 +81,12 @@ it('asks the player to sign in again, and keeps what was typed', async () => {
 
 const clipUpload = { field: 'file', file: new File(['x'], 'axe.png'), idempotencyKey: 'key' } as const;
 const REJECTED: [string, () => unknown][] = [
-  ['a call outside of a mutation', () => api('POST /api/clips/{id}/view', { params: { id: 1 } })],
-  ['a read', () => api('GET /api/levels')],
+  ['an API call outside of a mutation', () => api('POST /api/clips/{id}/view', { params: { id: 1 } })],
+  ['an API call that reads data', () => api('GET /api/levels')],
   ['a like', () => postLikes.toggle(1, { on: false, count: 0 })],
   ['an upload', () => upload('POST /api/clips', clipUpload)],
 ];
-it.each(REJECTED)('asks to sign in when %s is rejected', async (_name, act) => {
+it.each(REJECTED)('asks the player to sign in when %s is rejected', async (_name, act) => {
   for (const key of ['POST /api/clips/{id}/view', 'GET /api/levels', 'POST /api/feed/{id}/like'] as const)
     answer(key, failure('unauthenticated'));
   answer('POST /api/clips', failure('unauthenticated'));
@@ -96,7 +96,7 @@ it.each(REJECTED)('asks to sign in when %s is rejected', async (_name, act) => {
   expect(getSession()).toEqual(ME);
 });
 
-it('asks to sign in when a message over the socket is rejected', async () => {
+it('asks the player to sign in when a message over the socket is rejected', async () => {
   acknowledge('chat message', () => ({ ok: false, code: 'unauthenticated', message: '' }) as never);
   const { user } = await renderWithProviders(<Site />);
   await connect(ME.id);
@@ -177,7 +177,7 @@ function LogOut() {
   );
 }
 
-it('does not ask to sign in after a logout, here or in another tab', async () => {
+it('does not ask the player to sign in after a logout in this or another tab', async () => {
   answer('GET /api/levels', failure('unauthenticated'));
   answer('DELETE /api/session', { message: '' });
   const { user, unmount } = await renderWithProviders(

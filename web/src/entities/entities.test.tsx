@@ -212,7 +212,7 @@ function OpenQuickView() {
   return <p>{`quick view: ${useQuickView()?.username ?? 'none'}`}</p>;
 }
 
-it('opens the quick view of a mentioned player after one look-up', async () => {
+it('opens the quick view of a mentioned player, with one request for a double click', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof makeProfile>>();
   answer('GET /api/profiles/username/{username}', () => reply.promise);
   const { user } = await renderWithProviders(
@@ -251,7 +251,7 @@ it('links a URL only if its author may post links', async () => {
   expect(screen.getByRole('link', { name: url })).toHaveAttribute('rel', rel);
 });
 
-it('links mentioned players, unless mentions are turned off', async () => {
+it('links mentioned players unless the `mentions` option is off', async () => {
   const view = await renderWithProviders(<RichText text="Well fought, @Bjorn" links={false} />);
   expect(screen.getByRole('link', { name: '@Bjorn' })).toBeInTheDocument();
   view.unmount();
@@ -348,7 +348,7 @@ it('denies an admin page to moderators', async () => {
   expect(screen.getByText('secret')).toBeInTheDocument();
 });
 
-it('asks staff to set up a second factor', async () => {
+it('asks staff to set up a second factor, and hides the page after the deadline', async () => {
   const view = await renderWithProviders(adminScreen, { me: { ...ADMIN, factorDue: minutesAgo(-60) } });
   expect(screen.getByRole('status')).toHaveTextContent(
     'Add a passkey or an authenticator app in Settings by',

@@ -11,4 +11,4 @@ it.each([
   ['clip-12x', null],
   ['clip-9999999999999999', null],
   ['', null],
-])('parses %s as id %s', (hash, id) => expect(idFromAnchor('clip', hash)).toBe(id));
+])('returns the clip id from the anchor %j: %s', (hash, id) => expect(idFromAnchor('clip', hash)).toBe(id));

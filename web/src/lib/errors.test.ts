@@ -52,7 +52,7 @@ it.each([
   expect(await readErrorText(Response.json(body, { status }), 'Failed')).toBe(text);
 });
 
-it('keeps the code and message of an unknown error', async () => {
+it('keeps the code and message of an unknown error, unless the status is 500', async () => {
   const response = (status: number) => Response.json({ code: 'tooHungry', message: 'No.' }, { status });
   expect(await readError(response(409))).toMatchObject({ code: 'tooHungry', message: 'No.' });
   expect(await readError(response(500))).toMatchObject({ code: 'internal' });

@@ -16,7 +16,7 @@ it('detects an animated picture by its header', () => {
   expect(isAnimatedWebp(new Uint8Array())).toBe(false);
 });
 
-it('fetches a picture again only if it could not be read', async () => {
+it('fetches a picture again only if the previous request failed', async () => {
   const fetchMock = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'));
   fetchMock.mockImplementation(async () => new Response('no picture'));
   vi.stubGlobal('fetch', fetchMock);

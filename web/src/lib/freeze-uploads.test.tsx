@@ -17,7 +17,7 @@ function loadedImage(src: string): HTMLImageElement {
   return image;
 }
 
-it('freezes an uploaded image unless it has become a local preview', async () => {
+it('freezes uploaded images, but no icons and no image that has become a local preview', async () => {
   const changed = loadedImage('/media/avatars/one.webp');
   changed.src = 'blob:http://localhost/preview';
   const upload = loadedImage('/media/avatars/two.webp');

@@ -37,7 +37,7 @@ it('removes and updates an item', () => {
   expect(withUpdatedItem(pages, 9, (item) => item)).toBe(pages);
 });
 
-it('matches a new first page, and keeps later items', () => {
+it('updates the list to match a new first page, and keeps the items after that page', () => {
   const pages = list([9, 8, 7], [6, 5, 4]);
   const fresh = {
     items: [item(11, 'new'), item(9, 'new'), item(7, 'new'), item(6, 'new')],

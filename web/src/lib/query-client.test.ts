@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { patchQueries, queryClient, refetchAfterReconnect } from './query-client.ts';
 
-it('refetches visible queries after a reconnect', async () => {
+it('refetches visible queries after a reconnect, except queries that opt out', async () => {
   const metas = { all: {}, stays: { refetchOnReconnect: false }, itself: { refetchesItself: true } };
   const fetched: string[] = [];
   const stops = Object.entries(metas).map(([name, meta]) =>
@@ -20,7 +20,7 @@ it('refetches visible queries after a reconnect', async () => {
   for (const stop of stops) stop();
 });
 
-it('keeps the age of patched data', async () => {
+it('keeps the update time of patched data, and whether the data is stale', async () => {
   const queryKey = ['player'];
   const updatedAt = Date.now() - 5_000;
   queryClient.setQueryData(queryKey, { name: 'old', status: '' }, { updatedAt });

@@ -60,7 +60,7 @@ describe('request', () => {
     ['not JSON', () => new Response('<html>')],
     ['JSON without a token', () => json(200, { csrfToken: null })],
     ['null', () => json(200, null)],
-  ])('throws a specific error if the response to a token request is %s', async (_, response) => {
+  ])('throws an error about the CSRF token if the response to a token request is %s', async (_, response) => {
     answers = [response()];
     expect(await thrown(api('DELETE /api/session'))).toEqual(new Error('Failed to restore CSRF token'));
     expect(calls).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('request', () => {
     expect(calls[2]?.headers.get('Idempotency-Key')).toBe('k');
   });
 
-  it('does not retry twice', async () => {
+  it('does not retry a second time if the new token is rejected, too', async () => {
     cookies.cookie = 'XSRF-TOKEN=old';
     answers = [stale(), json(200, { csrfToken: 'new' }), stale()];
     const error = await thrown(request('/api/session', { method: 'DELETE' }));
@@ -84,7 +84,7 @@ describe('request', () => {
     expect(await (error as Response).json()).toMatchObject({ code: 'csrf' });
   });
 
-  it('does not retry after other errors', async () => {
+  it('does not retry after an error that is not about the token', async () => {
     cookies.cookie = 'XSRF-TOKEN=t';
     answers = [json(403, { code: 'forbidden', message: 'Forbidden' })];
     expect(await thrown(api('DELETE /api/session'))).toBeInstanceOf(Response);

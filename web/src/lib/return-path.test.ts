@@ -41,7 +41,7 @@ it.each([
   '/\t/elsewhere.test',
   'javascript:x',
   '',
-])('never saves %j', (place) => {
+])('does not save %j as the return path', (place) => {
   saveReturnPath(place);
   expect(readReturnPath()).toBeNull();
 });
@@ -66,7 +66,7 @@ it('accepts only paths on this site, for any input', () => {
   );
 });
 
-it('saves no path without storage', () => {
+it('saves no path if the browser has no session storage', () => {
   vi.stubGlobal('sessionStorage', undefined);
   saveReturnPath('/profiles');
   expect(takeReturnPath()).toBeNull();

@@ -32,6 +32,6 @@ it('sends with Ctrl+Enter and Cmd+Enter only', () => {
   expect(pressed({ ctrlKey: true, keyCode: 229 })).toBe(0);
 });
 
-it('ignores keys in a dialog outside the form’s DOM', () => {
+it('ignores keys from a dialog that is outside the form in the DOM', () => {
   expect(pressed({ ctrlKey: true, isInside: false })).toBe(0);
 });

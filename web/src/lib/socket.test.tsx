@@ -35,7 +35,7 @@ async function waitTime(): Promise<number> {
   return (at ?? Number.POSITIVE_INFINITY) - from;
 }
 
-it('waits only once for a connection that does not open', async () => {
+it('waits only once per sign-in for a connection that does not open', async () => {
   connectSocket(1, () => {});
   expect(await waitTime()).toBe(1_000);
   expect(await waitTime()).toBeLessThanOrEqual(100);
@@ -70,7 +70,7 @@ it.each([
   vi.mocked(Math.random).mockRestore();
 });
 
-it('does not restore an abandoned connection', async () => {
+it('does not restore a connection that another connection has replaced', async () => {
   connectSocket(1, () => {});
   await waitFor(() => expect(activeSockets()).toHaveLength(1));
   activeSockets()[0]?.handlers.disconnect?.('io server disconnect');

@@ -58,7 +58,7 @@ it('does not allow a retry after a permanent error', async () => {
   expect(startableUploads(files.items()).map(({ name }) => name)).toEqual(['b']);
 });
 
-it('does not send chosen files before the start', () => {
+it('does not send chosen files before the upload is started', () => {
   const files = queue();
   files.add([
     { ...file('a'), state: 'chosen' },

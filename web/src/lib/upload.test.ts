@@ -80,7 +80,7 @@ it('sends the file with credentials and token', async () => {
   expect([...(call?.form.keys() ?? [])]).toEqual(['caption', 'avatar']);
 });
 
-it('sends further files before the file itself', async () => {
+it('sends additional fields and files before the main file', async () => {
   answers = [{ status: 201, body: {} }];
   await avatar({
     fields: { caption: 'me' },
@@ -121,7 +121,7 @@ it('throws the Response of a rejection', async () => {
   expect(await thrown(avatar())).toBeInstanceOf(TypeError);
 });
 
-it('can be cancelled before and during the upload', async () => {
+it('lets the caller cancel before and during the upload', async () => {
   const early = new AbortController();
   early.abort();
   expect(await thrown(avatar({ signal: early.signal }))).toMatchObject({ name: 'AbortError' });

@@ -69,7 +69,7 @@ it('leaves the end when the player scrolls up', () => {
   expect([list.scrollTop, hook().isAway]).toEqual([900, false]);
 });
 
-it('does not scroll back when the player scrolls up a few pixels', () => {
+it('does not scroll back to the end when the player scrolls up a few pixels', () => {
   const { list, hook, scrollTo } = renderList(1_000);
   scrollTo(690);
   expect([list.scrollTop, hook().isAway]).toEqual([690, false]);

@@ -13,7 +13,7 @@ it('shows the staff entry of the menu to staff only', () => {
   expect(linksOf('player')).toContain('/profiles/$userId');
 });
 
-it('lists the specified entries of the menu in the specified order', () => {
+it('lists the menu entries of the specification in their specified order', () => {
   const texts = menuItems(ME).map(({ text }) => text);
   const specified = [
     'View Profile',

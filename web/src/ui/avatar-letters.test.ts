@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { initials, nameHue } from './avatar-letters.ts';
 
-it('returns the first two characters in upper case', () => {
+it('returns the first two characters of a name in upper case', () => {
   expect(initials('ysolde')).toBe('YS');
   expect(initials(' x ')).toBe('X');
   expect(initials('')).toBe('US');

@@ -45,7 +45,7 @@ async function ask(question: Question) {
   return { user, answers, dialog, open };
 }
 
-it('first focuses the button that cancels', async () => {
+it('focuses the cancel button first', async () => {
   const { user, answers, dialog } = await ask({ ...REMOVE, cancel: 'Keep it' });
   expect(dialog).toHaveAccessibleDescription('It disappears for everyone.');
   const cancel = screen.getByRole('button', { name: 'Keep it' });

@@ -4,7 +4,7 @@ import { renderWithProviders } from '../testing/render.tsx';
 import { Grid, Page, Row, Surface } from './layout.tsx';
 import { Text } from './text.tsx';
 
-it('maps the props of a primitive to classes and passes other props on', async () => {
+it('maps the props of a layout component to classes, and passes other props on', async () => {
   await renderWithProviders(
     <Row as="ul" gap={3} rowGap={0} wrap fixed={false} aria-label="Players" className="own" />,
   );
@@ -13,7 +13,7 @@ it('maps the props of a primitive to classes and passes other props on', async (
   expect(list.getAttributeNames().toSorted()).toEqual(['aria-label', 'class']);
 });
 
-it('renders a paragraph unless another element is given', async () => {
+it('renders text as a paragraph unless another element is given', async () => {
   await renderWithProviders(
     <>
       <Text tone="quiet">plain</Text>
@@ -24,7 +24,7 @@ it('renders a paragraph unless another element is given', async () => {
   expect(screen.getByText('loud').tagName).toBe('STRONG');
 });
 
-it('lets a box grow from a given width', async () => {
+it('lets text grow from a given width', async () => {
   await renderWithProviders(<Text grow="14rem">name</Text>);
   expect(screen.getByText('name')).toHaveClass('ui-grow');
   expect(screen.getByText('name').style.flexBasis).toBe('14rem');

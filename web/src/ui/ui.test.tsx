@@ -54,7 +54,7 @@ it('adds announcements to the live region for screen readers', async () => {
   expect(region).toHaveTextContent('Saved.');
 });
 
-it('cancels a confirmation on Escape', async () => {
+it('cancels a confirmation when Escape is pressed', async () => {
   const { user } = await renderWithProviders(<p>page</p>);
   const answered = Promise.withResolvers<boolean>();
   act(() => void confirm({ title: 'Sure?', confirm: 'Yes' }).then(answered.resolve));
@@ -74,7 +74,7 @@ it('confirms when the confirming button is pressed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('asks for confirmation next to a button', async () => {
+it('asks for confirmation beside the pressed button, and returns the focus to the button', async () => {
   let done = 0;
   const { user } = await renderWithProviders(
     <QuestionPopover
@@ -123,7 +123,7 @@ it('changes a number in steps within its bounds', async () => {
   expect(values.at(-1)).toBe(3);
 });
 
-it('shows that a list is loading, failed or empty', async () => {
+it('shows that a list is loading, failed or empty, and keeps its items after a later failure', async () => {
   const list = (items: string[] | undefined, failure: string | null) => (
     <ListState items={items} failure={failure} retry={() => undefined} loading="Loading" empty="Nothing">
       {(all) => all.join()}
@@ -203,7 +203,7 @@ it('removes all toasts on request', async () => {
   toast.dismiss('another');
 });
 
-it('asks staff for the rule and the reason of a deletion', async () => {
+it('asks staff for the rule and the reason for a deletion', async () => {
   const answers: unknown[] = [];
   const { user } = await renderWithProviders(null);
   const ask = () =>

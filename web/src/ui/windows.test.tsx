@@ -101,7 +101,7 @@ function AskedOnPage() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('returns the focus from an interrupting dialog to the page itself', async () => {
+it('returns the focus to the page when an interrupting dialog closes', async () => {
   const { user } = await renderWithProviders(<AskedOnPage />);
   act(() => screen.getByRole('main').focus());
   await screen.findByRole('dialog', { name: 'A question' });
@@ -180,7 +180,7 @@ it('makes an interrupting dialog compact while an on-screen keyboard is open', a
   expect(question).toHaveClass(/bottom/);
 });
 
-it('makes an interrupting dialog compact instead of covering a text field', async () => {
+it('makes an interrupting dialog compact if it would otherwise cover a text field', async () => {
   const viewport = Object.assign(new EventTarget(), { height: 568, offsetTop: 0, scale: 1 });
   vi.stubGlobal('visualViewport', viewport);
   const { user } = await renderWithProviders(<AskingTwice />);
@@ -206,7 +206,7 @@ it('closes only the interrupting dialog on Escape, not the window around it', as
   expect(screen.getByLabelText('Answer')).toHaveFocus();
 });
 
-it('moves an interrupting dialog when the text field is scrolled', async () => {
+it('moves an interrupting dialog when scrolling moves the focused text field', async () => {
   const { user } = await renderWithProviders(<AskingTwice />);
   const message = screen.getByLabelText('Message');
   const place = (top: number) => {

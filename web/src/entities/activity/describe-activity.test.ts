@@ -17,7 +17,7 @@ const describeAs = (over: Partial<ActivityItem>, actor: string | null = null) =>
   describeActivity(item(over), 'Mira', actor).sentence.join('');
 
 describe('describeActivity', () => {
-  it('includes the level if it is known', () => {
+  it('names the new level only if it is known', () => {
     const metadata = { level: 4, xp: null, coins: null, fightId: null };
     expect(describeAs({ type: 'LEVEL_UP', metadata })).toBe('Mira reached level 4');
     expect(describeAs({ type: 'LEVEL_UP' })).toBe('Mira reached a new level');
@@ -28,7 +28,7 @@ describe('describeActivity', () => {
     expect(describeAs({ type: 'COMBAT_WIN' })).toBe('Mira won a fight');
   });
 
-  it('describes an unknown type', () => {
+  it('returns the kind “other” for an unknown type of activity', () => {
     expect(describeActivity(item({ type: 'CROWNED' }), owner, null).kind).toBe('other');
   });
 });

@@ -20,11 +20,11 @@ it.each<[GameAnswer | null]>([
   [{}],
   [{ stats: null, inventory: null }],
   [{ stats: { level: null } }],
-])('completes %j with the values of a new character', (answer) =>
+])('replaces the missing values in the response %j with those of a new character', (answer) =>
   expect(gameWithDefaults(answer, true)).toEqual({ stats: NEW, inventory: [] }),
 );
 
-it('keeps given values, including zero', () => {
+it('keeps the values in a response, including zero', () => {
   const stats = { ...STATS, health: 0, coins: 0 };
   expect(gameWithDefaults({ stats, inventory: [] }, false).stats).toEqual(stats);
   expect(gameWithDefaults({ stats: { level: 4 } }, false).stats).toEqual({ ...NEW, level: 4, coins: null });

@@ -47,12 +47,12 @@ const catalogue: readonly StoreItem[] = [
   { ...plain, id: 12, name: 'Pitch Pot', type: 'utility', damage: 12, icon: 'molotov', usable: true },
 ];
 
-test('treats anything but an array as empty', () => {
+test('returns an empty array for any value except an array', () => {
   for (const result of [null, undefined, {}, 'x', 3]) expect(asArray(result as unknown as [])).toEqual([]);
   expect(asArray([1])).toEqual([1]);
 });
 
-test('fills missing fields from the catalogue, then from the defaults', () => {
+test('fills the missing fields of an entry from the catalogue, then from the defaults', () => {
   expect(toCard({ id: 90, itemId: 4, qty: 3 }, catalogue)).toMatchObject({
     id: 90,
     name: 'Gatewatch Dagger',
@@ -84,14 +84,14 @@ test('fills missing fields from the catalogue, then from the defaults', () => {
   });
 });
 
-test('shows groups in the fixed order with their titles', () => {
+test('returns the groups of items in a fixed order with their titles', () => {
   const entries = [12, 10, 8, 4, 5, 1].map((itemId) => ({ id: itemId + 100, itemId }));
   const groups = groupEntries([...entries, { id: 7_000, type: 'relic' }], catalogue);
   expect(groups.map(({ title }) => title)).toEqual(['Potions', 'Weapons', 'Armors', 'Utilitys', 'Relics']);
   expect(groupEntries([], catalogue)).toEqual([]);
 });
 
-test('marks the best gear as equipped if it beats the base gear', () => {
+test('marks the best gear as equipped, unless the base gear is at least as good', () => {
   const worn = (level: number | undefined, ...itemIds: number[]) =>
     groupEntries(
       itemIds.map((itemId) => ({ id: itemId, itemId })),
@@ -120,7 +120,7 @@ test('has an icon and a rarity for every item', () => {
   ]);
 });
 
-test('describes the effects of an item and omits missing ones', () => {
+test('describes the effects of an item, and omits effects that the item does not have', () => {
   const effect = 'Warm to the touch.';
   expect(effectLines({ healAmount: 5, damage: 3, defense: 2, effect })).toEqual([
     'Heals 5 HP',
@@ -131,7 +131,7 @@ test('describes the effects of an item and omits missing ones', () => {
   expect(effectLines({ healAmount: 0, damage: 0, defense: 0, effect: '' })).toEqual([]);
 });
 
-test('derives the kind of effect from numbers or the effect text', () => {
+test('derives the kind of an item’s effect from its numbers or its effect text', () => {
   const kindOf = (changes: Partial<StoreItem>) => effectKind({ ...plain, ...changes });
   expect(kindOf({ healAmount: 5 })).toBe('heal');
   expect(kindOf({ damage: 5, effect: 'Thrown at an opponent.' })).toBe('damage');

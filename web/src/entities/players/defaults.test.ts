@@ -28,17 +28,17 @@ const complete: Profile = {
   coins: 0,
 };
 
-it('adds a default for a missing number', () => {
+it('adds default values for missing numbers in a profile', () => {
   const defaults = { level: 1, health: 100, maxHealth: 100, attack: 10, defense: 5, energy: 100 };
   expect(withDefaults(minimal, true)).toEqual({ ...minimal, ...defaults, coins: 0 });
   expect(withDefaults({ ...minimal, health: null }, true).health).toBe(100);
 });
 
-it('keeps given values, including zero', () => {
+it('keeps the values in a profile, including zero', () => {
   expect(withDefaults(complete, true)).toEqual(complete);
 });
 
-it('adds no default coins for another player', () => {
+it('returns null for the missing coins of another player', () => {
   expect(withDefaults(minimal, false).coins).toBeNull();
 });
 
@@ -80,14 +80,14 @@ it('replaces values of the wrong type with the defaults', () => {
   expect(withDefaults(answer, false, 7)).toEqual(NEW);
 });
 
-it('prefers a field outside the nested profile to the same field inside it', () => {
+it('reads missing fields from a nested profile, but prefers the same fields outside it', () => {
   const nested = { level: 9, wins: 3, age: 31, statusMessage: 'Busy', username: 'other' };
   const answer = { id: 7, username: 'mira', wins: null, profile: nested };
   expect(withDefaults(answer, false)).toEqual({ ...NEW, ...nested, username: 'mira' });
   expect(withDefaults({ profile: complete }, true, 7)).toEqual(complete);
 });
 
-it('completes the profiles of a list and the entries of the leaderboard', () => {
+it('completes the profiles of a list and the entries of the leaderboard with defaults', () => {
   const list = [{ id: 7 }, { profile: { id: 8, username: 'Bo' } }];
   expect(profilesWithDefaults(list, 7)).toEqual([
     { ...NEW, coins: 0 },

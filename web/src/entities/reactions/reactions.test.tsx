@@ -26,7 +26,7 @@ it('moves between the emoji with arrow keys, with a single Tab stop', async () =
   expect(picked).toEqual([last]);
 });
 
-it('adds and removes a reaction, and replies', async () => {
+it('adds and removes a reaction, and starts a reply', async () => {
   const done: unknown[] = [];
   const { user } = await renderWithProviders(
     <ReactionButton

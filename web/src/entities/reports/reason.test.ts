@@ -6,13 +6,13 @@ import { buildReason, remainingLength } from './reason.ts';
 const [spam] = REPORT_TEXTS.reasons;
 const own = REPORT_TEXTS.reasons.at(-1) ?? '';
 
-it('combines the chosen reason and the details', () => {
+it('combines the chosen reason and the details into the reason for the report', () => {
   expect(buildReason(spam, '  ')).toEqual({ reason: spam });
   expect(buildReason(spam, ' <b>buy</b> ')).toEqual({ reason: `${spam}: <b>buy</b>` });
   expect(buildReason(own, ' it is odd ')).toEqual({ reason: 'it is odd' });
 });
 
-it('asks for a missing option or missing details', () => {
+it('returns an error for a missing option or missing details', () => {
   expect(buildReason(null, 'it is odd')).toEqual({ error: REPORT_TEXTS.choose });
   expect(buildReason(own, ' \n ')).toEqual({ error: REPORT_TEXTS.moreNeeded });
 });

@@ -8,7 +8,7 @@ describe('progress within a level', () => {
     expect(levelProgress(2, 35, thresholds)).toEqual({ level: 2, have: 15, need: 30 });
   });
 
-  it('assumes a span of 100 experience if the next threshold is unknown', () => {
+  it('spans 100 experience if the next threshold is unknown', () => {
     expect(levelProgress(4, 130, thresholds)).toEqual({ level: 4, have: 30, need: 100 });
     expect(levelProgress(1, 40, [])).toEqual({ level: 1, have: 40, need: 100 });
   });
@@ -20,7 +20,7 @@ describe('progress within a level', () => {
 });
 
 describe('progress after a victory', () => {
-  it('moves the experience bar within one level', () => {
+  it('adds the experience within the level if the next level is not reached', () => {
     expect(progressSteps({ level: 1, experience: 4 }, 6, thresholds)).toEqual([
       { level: 1, have: 4, need: 20 },
       { level: 1, have: 10, need: 20 },

@@ -27,7 +27,7 @@ async function conditions(): Promise<(string | null)[]> {
   return lists.flatMap((list) => within(list).getAllByRole('listitem')).map((item) => item.textContent);
 }
 
-it('shows which conditions a player meets', async () => {
+it('shows which conditions a player meets and which are missing', async () => {
   answer(
     'GET /api/account-standing',
     standing({ standing: 'settled', joinedAt: inDays(-2), visits: 1, sanctionsCountUntil: inDays(50) }),
@@ -42,14 +42,14 @@ it('shows which conditions a player meets', async () => {
   expect(screen.getByText(TEXTS.allowed.settled)).toBeInTheDocument();
 });
 
-it('shows all conditions as met for a trusted player', async () => {
+it('shows a trusted player all conditions as met, and no note after two dismissed reports', async () => {
   answer('GET /api/account-standing', standing({ dismissedReports: 2 }));
   await renderWithProviders(<AccountStandingCard />);
   expect((await conditions()).every((text) => text?.startsWith(TEXTS.met))).toBe(true);
   expect(screen.queryByText(TEXTS.dismissed)).toBeNull();
 });
 
-it('says when the reports of a trusted player hide no content', async () => {
+it('tells a trusted player that their reports no longer hide content after staff dismissed several', async () => {
   answer('GET /api/account-standing', standing({ dismissedReports: 3 }));
   await renderWithProviders(<AccountStandingCard />);
   expect(await screen.findByText(TEXTS.dismissed)).toBeInTheDocument();

@@ -19,7 +19,7 @@ it('offers to send the confirmation link again until the address is confirmed', 
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-it('hides the notice on request', async () => {
+it('hides the notice on request, but shows it to another player', async () => {
   const { user, rerender } = await renderWithProviders(<ConfirmNotice user={NEW} />);
   await user.click(screen.getByRole('button', { name: TEXTS.hide }));
   expect(screen.queryByRole('region')).not.toBeInTheDocument();

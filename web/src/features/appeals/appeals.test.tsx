@@ -41,7 +41,7 @@ async function renderForm(respond: () => Promise<Decision>) {
   return { user, sent, received };
 }
 
-it('focuses the text field of the opened form', async () => {
+it('focuses the text field when the appeal form opens', async () => {
   const { user, sent } = await renderForm(async () => MUTE);
   await user.tab();
   expect(opener()).toHaveFocus();
@@ -117,7 +117,7 @@ const outcome = (name: keyof typeof ANSWER_TEXTS) =>
   screen.queryByRole('radio', { name: ANSWER_TEXTS[name].action });
 const ANSWER = 'POST /api/mod/appeals/{id}';
 
-it('sends an answer once, even after a double click', async () => {
+it('sends the answer to an appeal once, even after a double click', async () => {
   const reply = Promise.withResolvers<Case>();
   answer(ANSWER, () => reply.promise);
   const { user } = await renderCase(makeCase());
@@ -170,7 +170,7 @@ it('selects an outcome with the keyboard', async () => {
   expect(outcome('lifted')).toBeChecked();
 });
 
-it('rejects an answer with a missing or too long message', async () => {
+it('rejects an answer whose message is missing or too long', async () => {
   answer(ANSWER, failure('conflict', APPEAL_ERRORS.alreadyAnswered));
   const { user } = await renderCase(makeCase());
   await user.click(sendAnswer());
@@ -188,7 +188,7 @@ it('rejects an answer with a missing or too long message', async () => {
   expect(message()).toHaveValue('It stays.');
 });
 
-it('shows why the viewer cannot answer an open appeal', async () => {
+it('shows why the viewer cannot answer an open appeal, and shows the answer to a closed appeal', async () => {
   const refused = makeCase({ refusal: APPEAL_ERRORS.byAdmins, decidedBy: null });
   const { rerender } = await renderCase(refused);
   for (const text of [APPEAL_ERRORS.byAdmins, TEXTS.byOperator])

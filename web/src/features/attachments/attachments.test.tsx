@@ -139,7 +139,7 @@ it('shows an error if the browser plays only the sound of a video', async () => 
   width.mockRestore();
 });
 
-it('shows that a video is being converted if the response takes several seconds', async () => {
+it('shows that a video is being converted if the upload response takes several seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const reply = Promise.withResolvers<{ attachment: Attachment }>();
   answer('POST /api/dm-attachments', () => reply.promise);

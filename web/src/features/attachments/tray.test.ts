@@ -6,14 +6,14 @@ const item = (key: string, result: Attachment | null) => ({ key, result }) as Tr
 const attachment = (id: number) => ({ id, kind: 'image' }) as Attachment;
 const tray = (...items: TrayItem[]): Tray => ({ ...EMPTY_TRAY, items });
 
-it('returns the attachments in order once all items are ready', () => {
+it('returns the attachments in order, or null until all of them are ready', () => {
   const [one, two] = [item('a', attachment(1)), item('b', attachment(2))];
   expect(readyAttachments(tray(item('a', null), two))).toBeNull();
   expect(readyAttachments(tray(one, two))?.map(({ id }) => id)).toEqual([1, 2]);
   expect(readyAttachments(EMPTY_TRAY)).toEqual([]);
 });
 
-it('counts failed items', () => {
+it('counts the failed uploads', () => {
   const failed = { ...item('a', null), state: 'failed' } as TrayItem;
   const sending = { ...item('b', null), state: 'sending' } as TrayItem;
   expect(failedCount(tray(failed, sending, failed))).toBe(2);

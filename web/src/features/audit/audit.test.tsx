@@ -15,7 +15,7 @@ import { AuditRow } from './components/audit-row.tsx';
 import { StaffStops } from './components/staff-stops.tsx';
 import { UndoForm } from './components/undo-form.tsx';
 
-it('applies the filters only on submit', async () => {
+it('applies the filters only when the form is submitted or cleared', async () => {
   const applied: unknown[] = [];
   const { user } = await renderWithProviders(
     <AuditFilterBar
@@ -88,7 +88,7 @@ it('undoes a staff member’s actions of the last hour after a confirmation', as
   expect(Math.abs(Date.parse(body.since) - Date.parse(minutesAgo(60)))).toBeLessThan(60_000);
 });
 
-it('continues an undo with the actions that the previous batch left', async () => {
+it('continues an undo where the previous request stopped, unless the period has changed', async () => {
   const undone = { content: 300, sanctions: 0, reports: 0, failed: 0, left: 700 };
   answer('POST /api/admin/undo', undone);
   const { user } = await renderWithProviders(<UndoForm actor={{ id: 3, name: 'Cato' }} />, { me: ADMIN });
@@ -148,7 +148,7 @@ it('requires the admin’s password to let a stopped staff member continue', asy
   });
 });
 
-it('asks for an emailed code only where the server requires one', async () => {
+it('asks for an emailed code only if the server requires it', async () => {
   answer('GET /api/admin/staff-stops', [
     { ...STOP, confirmation: 'passwordAndCode' },
     { ...STOP, budget: 'threads', confirmation: 'none' },

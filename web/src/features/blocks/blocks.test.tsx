@@ -23,7 +23,7 @@ it('unblocks a player from the list', async () => {
   expect(await screen.findByText(BLOCK_TEXTS.listEmpty)).toBeInTheDocument();
 });
 
-it('ignores the response to a request that was sent before a player was unblocked', async () => {
+it('ignores a list that was requested before a player was unblocked', async () => {
   answer('GET /api/blocks', [RIVAL]);
   const { user } = await renderWithProviders(<BlockList />);
   const unblock = await screen.findByRole('button', { name: BLOCK_TEXTS.unblockPlayer('Bjorn') });
@@ -38,7 +38,7 @@ it('ignores the response to a request that was sent before a player was unblocke
   expect(await screen.findByText(BLOCK_TEXTS.listEmpty)).toBeInTheDocument();
 });
 
-it('ignores the first response if its request was sent before a player was blocked', async () => {
+it('ignores the first list if it was requested before a player was blocked', async () => {
   const first = Promise.withResolvers<never[]>();
   answer('GET /api/blocks', () => first.promise);
   await renderWithProviders(<BlockList />);

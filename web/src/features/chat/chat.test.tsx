@@ -89,7 +89,7 @@ it('keeps an undelivered message, and resends it with the same client id', async
   expect(new Set(sent('chat message').map(({ clientTempId }) => clientTempId)).size).toBe(1);
 });
 
-it('blocks sending while the server requires a wait after too many messages', async () => {
+it('prevents sending while the server requires a wait after too many messages', async () => {
   acknowledge('chat message', () => ({ ok: false, code: 'tooOften', message: '' }));
   const { user, field } = await openComposer();
   await user.type(field, 'Hello{Enter}');
@@ -161,14 +161,14 @@ it('lets staff, but not other players, delete a message', async () => {
   expect(calls('DELETE /api/mod/messages/{id}')).toHaveLength(2);
 });
 
-it('offers staff no action to delete or report a bot message, or to mute the bot', async () => {
+it('offers staff only reactions to a bot message', async () => {
   const message = line(5, 'rolled 4', { type: 'bot' });
   await renderWithProviders(<MessageActions {...actionsOf(5)} message={message} me={MODERATOR} />);
   const react = REACTION_TEXTS.actionsOf('Bjorn');
   expect(screen.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual([react]);
 });
 
-it('hides the actions of a message in a narrow window', async () => {
+it('moves the actions of a message into a menu in a narrow window', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({ matches: query === BREAKPOINTS.narrow, addEventListener() {}, removeEventListener() {} }) as never,
@@ -202,7 +202,7 @@ it('hides the actions of a message in a narrow window', async () => {
   vi.restoreAllMocks();
 });
 
-it('lists the viewer and the online authors of lobby messages', async () => {
+it('lists the viewer and the authors of lobby messages who are online', async () => {
   acknowledge('presence:get', () => ({ ok: true, userIds: [RIVAL.id] }));
   await connect(ME.id);
   const away = { ...line(3, 'Bye'), userId: 9, username: 'Hakon' };
@@ -225,7 +225,7 @@ it('shows a note if no other author of lobby messages is online', async () => {
   expect(await screen.findByText(CHAT_TEXTS.hereAlone)).toBeInTheDocument();
 });
 
-it('asks for the rule and the reason of a mute', async () => {
+it('asks staff for a rule and a reason when they mute a player', async () => {
   answer('GET /api/mod/users/by-username/{name}', {
     id: 2,
     userId: 2,

@@ -44,13 +44,13 @@ describe('the lobby', () => {
     );
   });
 
-  it('drops messages that a new history lacks', () => {
+  it('drops messages that are missing from a new history, but keeps newer messages', () => {
     const before = [...lines(1, 5), line(9)].reduce(withMessage, EMPTY_LOBBY);
     expect(idsOf(withHistory(before, [line(1), line(4), line(6)]))).toEqual([1, 4, 6, 9]);
     expect(idsOf(withHistory(before, []))).toEqual([1, 2, 3, 4, 5, 9]);
   });
 
-  it('adds missed messages, or replaces all messages with them if there might be a gap', () => {
+  it('adds missed messages, or replaces all messages if some might still be missing', () => {
     const before = withHistory(EMPTY_LOBBY, lines(1, 50));
     expect(idsOf(withNewerMessages(before, lines(51, 60)))).toEqual(
       idsOf(withHistory(EMPTY_LOBBY, lines(1, 60))),

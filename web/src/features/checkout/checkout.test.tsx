@@ -7,7 +7,7 @@ import { LimitCard } from './components/limit-card.tsx';
 
 const limit = { packsPerDay: 3, bought: 1, owed: 0, next: null };
 
-it('saves a limit once after a double click, and shows the new limit', async () => {
+it('saves a daily purchase limit once after a double click, and shows the new limit', async () => {
   answer('GET /api/checkout/limit', limit);
   const reply = Promise.withResolvers<typeof limit>();
   answer('PUT /api/checkout/limit', () => reply.promise);

@@ -77,7 +77,7 @@ it('counts a view once, when the picture has loaded', async () => {
   await waitFor(() => expect(calls('POST /api/clips/{id}/view')).toHaveLength(1));
 });
 
-it('pauses with the space bar', async () => {
+it('pauses a clip with the space bar, and shows that its picture could not be loaded', async () => {
   const { user } = await renderWithProviders(viewer(() => undefined));
   const picture = await screen.findByRole('img', { name: 'Clip number 1' });
   await viewerFocus();
@@ -171,18 +171,21 @@ it('plays a video muted if the browser blocks sound', async () => {
 it.each([
   [0, [1], 0],
   [320, [], 1],
-])('counts a view of a video only if it has a picture (width: %i px)', async (width, gone, views) => {
-  vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(width);
-  const video = clip(81, { kind: 'video', url: '/media/clip-81.mp4' });
-  const steps: number[] = [];
-  await renderWithProviders(<Player shown={video} onGo={(step) => steps.push(step)} />);
-  fireEvent.playing(document.querySelector('video') as HTMLVideoElement);
-  await waitFor(() => expect([steps, calls('POST /api/clips/{id}/view').length]).toEqual([gone, views]));
-});
+])(
+  'counts a view of a playing video only if the video has a picture (width: %i px)',
+  async (width, gone, views) => {
+    vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(width);
+    const video = clip(81, { kind: 'video', url: '/media/clip-81.mp4' });
+    const steps: number[] = [];
+    await renderWithProviders(<Player shown={video} onGo={(step) => steps.push(step)} />);
+    fireEvent.playing(document.querySelector('video') as HTMLVideoElement);
+    await waitFor(() => expect([steps, calls('POST /api/clips/{id}/view').length]).toEqual([gone, views]));
+  },
+);
 
 const feed = (...shown: ClipGroup[]) => answer('GET /api/clips/feed', { groups: shown, nextCursor: null });
 
-it('shows players with clips, and adds a new clip once', async () => {
+it('shows players with clips, adds a new clip once, and removes an expired clip', async () => {
   feed(group(RIVAL, clip(70)));
   await renderWithProviders(<ClipsBar />);
   await connect(ME.id);
@@ -204,7 +207,7 @@ it('opens a player’s clips in the clip viewer', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('shows an empty state if there are no clips', async () => {
+it('shows an empty state without clips, and offers a retry after a failure', async () => {
   answer('GET /api/clips/feed', failure('forbidden'));
   const { user } = await renderWithProviders(<ClipsBar />);
   await connect(ME.id);

@@ -68,7 +68,7 @@ it('removes deleted and expired clips, and players without clips', () => {
   expect(withoutClips(pages, [99])).toBe(pages);
 });
 
-it('reports whether all of a player’s clips are seen', () => {
+it('finds a player’s first unseen clip, and detects that all clips are seen', () => {
   const pages = list([group(1, clip(1, true), clip(2))]);
   expect(firstUnseenClip(group(1, clip(1, true), clip(2)))?.id).toBe(2);
   const now = sortedGroups(withUpdatedClip(pages, 2, { seen: true, viewsCount: 3 }), 0);

@@ -26,7 +26,7 @@ it.each([
   expect(displayMs(clip, mediaMs)).toBe(ms),
 );
 
-it('advances the stopwatch only while it runs', () => {
+it('counts time only while the stopwatch runs', () => {
   let watch = runStopwatch(NEW_STOPWATCH, true, 1_000);
   expect(readStopwatch(watch, 3_000)).toBe(2_000);
   watch = runStopwatch(runStopwatch(watch, true, 2_000), false, 4_000);
@@ -68,7 +68,7 @@ it.each([
   },
 );
 
-it('resets the state only when the clip changes', () => {
+it('resets the playback state only when another clip is shown', () => {
   const state = after('shown', 'toggle', 'hold', 'ask', 'silenced');
   expect(playbackReducer(state, { type: 'turned', clipId: 1 })).toBe(state);
   expect(playbackReducer(state, { type: 'turned', clipId: 2 })).toEqual(initialPlayback(2));

@@ -20,7 +20,7 @@ test('formats amounts with a plus or minus sign', () => {
   expect([1, 1_500, -25].map(signedCoins)).toEqual(['+1', '+1,500', '−25']);
 });
 
-test('describes a coin movement', () => {
+test('describes the reason for a change of the balance', () => {
   const nameOf = (id: number) => (id === 4 ? 'Gatewatch Dagger' : undefined);
   const received = (reason: 'purchase' | 'sale' | 'victory', itemId: number | null, quantity = 1) =>
     describeMovement({ reason, itemId, quantity, amount: 1 }, nameOf).text;

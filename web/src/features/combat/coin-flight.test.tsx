@@ -72,7 +72,7 @@ it('animates the coins paid for a victory once', async () => {
   expect(flights).toHaveLength(flown);
 });
 
-it('shows the coins of a victory only in words with reduced motion', async () => {
+it('shows the coins for a victory without an animation if the player prefers reduced motion', async () => {
   preferReducedMotion(true);
   const flights = recordFlights();
   await renderWithProviders(<Result winnerId={ME.id} rewards={PAID} />);

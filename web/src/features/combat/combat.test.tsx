@@ -147,7 +147,7 @@ it('shows why an attack failed', async () => {
   expect(attack()).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('says for one exchange that the style replaced a late move', async () => {
+it('says until the next exchange that the style replaced a late move', async () => {
   const late = makeLine(1, { attacker: makeResult({ byStyle: true }), text: 'The style strikes.' });
   const reply = { ...attackReply(), combat: makeCombat([late], { exchanges: 1 }), lines: [late] };
   answer('POST /api/combat/attack', reply);
@@ -162,7 +162,7 @@ it('says for one exchange that the style replaced a late move', async () => {
   await waitFor(() => expect(screen.queryByText(COMBAT_TEXTS.tooLate)).not.toBeInTheDocument());
 });
 
-it('retries an attack once with the same idempotency key', async () => {
+it('retries an attack once with the same idempotency key after a connection failure', async () => {
   let tries = 0;
   answer('POST /api/combat/attack', () => {
     tries += 1;
@@ -198,7 +198,7 @@ it('removes a connection error after a reconnect', async () => {
   expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();
 });
 
-it('warns after a lost connection that the fight style may choose the next move', async () => {
+it('warns after a lost connection in a timed fight that the fight style may choose the next move', async () => {
   await connect(ME.id);
   const sides = { attacker: makeSide({ present: true }), defender: makeSide({ present: true }) };
   const deadlineAt = new Date(Date.now() + 60_000).toISOString();
@@ -243,7 +243,7 @@ it('removes the error about a rejected move when the read-only mode ends', async
   expect(screen.queryByText('Not now.')).not.toBeInTheDocument();
 });
 
-it('removes the error about giving up when the exchange is over', async () => {
+it('removes the error of a rejected attempt to give up when the exchange is over', async () => {
   answer('POST /api/combat/fights/{id}/concede', failure('readOnly', 'Not now.'));
   const fight = { nonce: 'n0nce', dispatch: () => undefined, resync: () => undefined };
   const view = (combat: Combat) => (
@@ -352,7 +352,7 @@ it('sends and stores the chosen move with the nonce', async () => {
   expect(readCommitment({ combatId: 7, playerId: 2 })).toMatchObject({ nonces: [], moves: [] });
 });
 
-it('waits for the opponent after a choice', async () => {
+it('waits for the opponent after the player has chosen a move', async () => {
   answer('POST /api/combat/attack', { ...attackReply(), lines: [], sealed: true, combat: sealedCombat });
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
   await user.click(attack());
@@ -365,7 +365,7 @@ it('waits for the opponent after a choice', async () => {
   expect(calls('POST /api/combat/attack')).toHaveLength(1);
 });
 
-it('names the chosen move only in its own exchange', async () => {
+it('names the chosen move only during the exchange for which it was chosen', async () => {
   answer('POST /api/combat/attack', { ...attackReply(), lines: [], sealed: true, combat: sealedCombat });
   const fight = { nonce: 'n0nce', dispatch: () => undefined, resync: () => undefined };
   const view = (combat: Combat) => (
@@ -381,7 +381,7 @@ it('names the chosen move only in its own exchange', async () => {
   await waitFor(() => expect(screen.queryByText(named, OUTSIDE_LOG)).not.toBeInTheDocument());
 });
 
-it('gives up the fight after a confirmation', async () => {
+it('gives up a fight after a confirmation, without a counted loss before the first exchange', async () => {
   const text = 'The blade lies on the ground.';
   const end = makeLine(1, { kind: 'over', by: 2, attacker: null, defender: null, reason: 'conceded', text });
   const over = makeCombat([end], { status: 'over', winnerId: 2 });
@@ -402,7 +402,7 @@ it('gives up the fight after a confirmation', async () => {
   expect(await screen.findByText(`${COMBAT_TEXTS.youWereDefeated} ${text}`)).toBeInTheDocument();
 });
 
-it('warns that giving up is a defeat if an exchange has been fought', async () => {
+it('warns that giving up counts as a defeat after an exchange has been fought', async () => {
   const { user } = await renderWithProviders(<Fight combat={makeCombat([strike], { exchanges: 1 })} />);
   await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
   const dialog = await screen.findByRole('dialog');
@@ -411,7 +411,7 @@ it('warns that giving up is a defeat if an exchange has been fought', async () =
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
 
-it('offers to resume or give up the open fight', async () => {
+it('offers to resume or give up the open fight if another fight cannot start', async () => {
   answer('GET /api/combat/open', [
     makeOpenFight({ id: 9, opponent: makePlayer(3, 'Hakon'), isAttacker: true, unseen: false }),
   ]);
@@ -474,7 +474,7 @@ it('declines a challenge when its dialog is closed', async () => {
   expect(calls('POST /api/combat/fights/{id}/decline')).toHaveLength(1);
 });
 
-it('uses a potion on the player', async () => {
+it('uses a potion on the player, not on the opponent', async () => {
   answer('POST /api/combat/use-item', {
     message: 'Used.',
     newHealth: 70,
@@ -523,7 +523,7 @@ function Ended({ winnerId, log = [], over, rewards }: EndedProps) {
   return <Outcome fight={fight} rewards={rewards ?? null} {...rest} />;
 }
 
-it('says that an early defeat, or a win without rewards, does not count', async () => {
+it('says that a win without rewards, or an unranked defeat before the first exchange, does not count', async () => {
   const { uncountedWin, uncountedLoss } = COMBAT_TEXTS;
   const shown = () => [uncountedWin, uncountedLoss].filter((text) => screen.queryByText(text));
   const unpaid = { xp: 0, coins: 0, defeatXp: 0 };
@@ -591,7 +591,7 @@ it('shows hints, experience and ways to heal after a defeat', async () => {
   );
 });
 
-it('mentions an unused item after a defeat only if the player had one', async () => {
+it('mentions an unused item after a defeat only if the player has one', async () => {
   const choice = { move: 'strike', itemId: null } as const;
   const lost = { kind: 'exchange', attacker: choice, defender: choice } as const;
   answer('GET /api/combat/fights/{id}', makeRecord(ME.username, [lost], 'attacker'));
@@ -609,7 +609,7 @@ it('mentions an unused item after a defeat only if the player had one', async ()
 });
 
 it.each([true, false])(
-  'puts the ways to heal after the next steps only on a phone (phone: %s)',
+  'shows the ways to heal below the next steps only on a phone (phone: %s)',
   async (isPhone) => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) =>
@@ -668,7 +668,7 @@ it('says after a reload that a ranked fight is not rated', async () => {
   expect(screen.queryByRole('button', { name: COMBAT_TEXTS.fightAgain })).not.toBeInTheDocument();
 });
 
-it('asks for a reload if a finished fight has a different rules version', async () => {
+it('asks the player to reload if a finished fight has a different rules version', async () => {
   const record = makeRecord(ME.username, []);
   answer('GET /api/combat/fights/{id}', { ...record, rulesVersion: record.rulesVersion + 1 });
   await renderWithProviders(
@@ -685,7 +685,7 @@ it('lists only rewards greater than 0', async () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([COMBAT_TEXTS.xp(4)]);
 });
 
-it('offers a heal to exhausted players', async () => {
+it('offers a heal to a player who is too weak to fight', async () => {
   const reply = Promise.withResolvers<never>();
   answer('POST /api/combat/manual-heal', () => reply.promise);
   const error = { status: 409, code: 'tooWeak', message: '', errors: {} } as const;
@@ -715,7 +715,7 @@ it('shows why a heal failed', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('copies a verification value of a fight', async () => {
+it('copies the seed of a fight from its verification values', async () => {
   const sides = { attacker: { username: ME.username }, defender: { username: 'Bjorn' } };
   const { user } = await renderWithProviders(
     <VerifyNumbers

@@ -14,7 +14,7 @@ beforeEach(() => {
   } as Storage;
 });
 
-it('keeps the first seed hash of a fight and all its moves', () => {
+it('keeps the first seed hash of a fight, and all its nonces and moves', () => {
   saveCommitment({ id: 7, seedHash: 'first', inputsHash: 'start' });
   saveNonce(MIRA, 'one');
   saveNonce(MIRA, 'two');

@@ -77,7 +77,7 @@ describe('the view of a fight', () => {
     expect(buildFightModel(two, 1)).toMatchObject({ me: { hp: 85 }, opponent: { hp: 90 } });
   });
 
-  it('shows the outcome only after the last line', () => {
+  it('shows the outcome only after the last line has been played', () => {
     const combat = makeCombat([makeLine(1), makeLine(2, { kind: 'over' })], { status: 'over', winnerId: 1 });
     const state = fightReducer(stateOf([makeLine(1)]), { type: 'combat', combat })!;
     expect(buildFightModel(state, 1).outcome).toBeNull();
@@ -119,7 +119,7 @@ describe('the view of a fight', () => {
     expect(view.opponent).toMatchObject({ strike: null, impact: null });
   });
 
-  it('shows the health that a fighter restored before a hit', () => {
+  it('shows both the damage and the healing of a fighter who is hit while healing', () => {
     const before = stateOf([makeLine(1)]);
     const line = makeLine(2, {
       attacker: makeResult({ move: 'heal', healed: 40, damage: 0 }),
@@ -131,7 +131,7 @@ describe('the view of a fight', () => {
     expect(view.opponent.strike).toMatchObject({ kind: 'hit', amount: 16, healed: 0 });
   });
 
-  it('shows the latest 20 lines', () => {
+  it('shows only the latest 20 lines', () => {
     const lines = Array.from({ length: 25 }, (_, index) => makeLine(index + 1));
     const latest = lines.slice(-20).map(({ seq }) => seq);
     for (const over of [{}, { status: 'over', winnerId: 1 }] as const)
@@ -151,7 +151,7 @@ describe('the view of a fight', () => {
     expect(logOf(SPECTATOR_ID)).toMatchObject({ tone: 'taken', changes: [attacker, defender] });
   });
 
-  it('shows how a fight ended without a knock-out', () => {
+  it('says how a fight ended, with or without a knock-out', () => {
     const { lastExchange } = FIGHT_NUMBERS;
     const endOf = (line: Partial<LogLine>, over: Partial<Combat> = {}) => {
       const lines = [makeLine(1, { kind: 'over', attacker: null, defender: null, exchange: 3, ...line })];
@@ -170,7 +170,7 @@ describe('the view of a fight', () => {
     expect(endOf({})).toEqual(knockout);
   });
 
-  it('counts an unranked defeat as a loss only after an exchange', () => {
+  it('counts no unranked loss before an exchange, or for a defender if the style chose every move', () => {
     const countsFor = (meId: number, line: LogLine | null, over: Partial<Combat> = {}) => {
       const state = stateOf(line ? [line] : [], { exchanges: line ? 1 : 0, ...over });
       return buildFightModel(state, meId).countsAsLoss;
@@ -197,7 +197,7 @@ describe('the choice of actions', () => {
     expect(attackRejection(view({ status: 'over' }))).toBe('The fight is over.');
   });
 
-  it('allows a heal to a hurt player, and Heavy to a player with focus', () => {
+  it('allows a heal only to a hurt player with heals left, and Heavy only to a player with focus', () => {
     const own = (parts: Parameters<typeof makeSide>[0]) => ({
       sides: { attacker: makeSide(parts), defender: makeSide() },
     });

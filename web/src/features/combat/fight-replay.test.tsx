@@ -116,7 +116,7 @@ it('plays twice as fast at double speed', async () => {
   expect(slider()).toHaveAttribute('aria-valuetext', TEXTS.position(1, 3));
 });
 
-it('copies a link to the exchange', async () => {
+it('copies a link to the shown exchange', async () => {
   const { user } = await renderWithProviders(
     <FightReplay record={record} meId={ME.id} initialExchange={2} hasLinks />,
   );

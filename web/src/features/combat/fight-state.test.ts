@@ -52,7 +52,7 @@ describe('two states of one fight', () => {
 });
 
 describe('the fight', () => {
-  it('does not play lines from before the fight was opened', () => {
+  it('does not play lines from before the viewer opened the fight', () => {
     expect(nextLine(opened(makeCombat([makeLine(1), makeLine(2)])))).toBeNull();
   });
 
@@ -100,7 +100,7 @@ describe('the fight', () => {
     expect(state).toMatchObject({ rewards, seed: 'ab', combat: { status: 'over', winnerId: 1 } });
   });
 
-  it('marks a choice of the current exchange', () => {
+  it('marks that a player has chosen a move, but only for the current exchange', () => {
     const sealed = { type: 'sealed', combatId: 7, userId: 2 } as const;
     const state = opened(makeCombat([]));
     expect(after(state, { ...sealed, exchange: 1 }).combat.sides).toMatchObject({
@@ -164,7 +164,7 @@ describe('playback', () => {
     expect(beatDelay(state, 5_000, 5_100)).toBe(150);
   });
 
-  it('plays a backlog faster', () => {
+  it('plays lines faster if many are waiting', () => {
     expect(beatDelay(waiting(12), 5_000, 5_000)).toBe(80);
   });
 });

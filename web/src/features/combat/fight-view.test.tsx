@@ -116,7 +116,7 @@ it('announces an exchange in words after its cards have been shown', async () =>
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
 });
 
-it('shows the healing and the damage of an exchange', async () => {
+it('shows healing, damage, critical hits and blocked hits', async () => {
   const line = makeLine(1, {
     attacker: makeResult({ move: 'heal', damage: 0, healed: 40 }),
     defender: makeResult({ move: 'strike', damage: 16 }),
@@ -179,7 +179,7 @@ it('announces each exchange, even if it equals the previous exchange', async () 
   await waitFor(() => expect(announcements().textContent.split(moves)).toHaveLength(3));
 });
 
-it('chooses moves by button and key, and items by number', async () => {
+it('lets the player choose moves by button and key, and items by number key', async () => {
   const chosen: string[] = [];
   const { user } = await renderView(
     <View
@@ -196,7 +196,7 @@ it('chooses moves by button and key, and items by number', async () => {
   expect(chosen).toEqual(['strike', 'feint', 'guard', 'heal', POTION.name]);
 });
 
-it('explains why a move is unavailable', async () => {
+it('explains each move, and why a move is unavailable', async () => {
   let moves = 0;
   const { user } = await renderView(<View onMove={() => moves++} />);
   expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(
@@ -214,7 +214,7 @@ it('explains why a move is unavailable', async () => {
   await waitFor(() => expect(screen.getAllByText(MOVE_HINTS.feint, { exact: false })).toHaveLength(2));
 });
 
-it('shows for a moment why a pressed move is not possible', async () => {
+it('shows for a few seconds why a pressed move is unavailable', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const onMove = vi.fn();
   const { user, rerender } = await renderView(<View onMove={onMove} />);
@@ -232,7 +232,7 @@ it('shows for a moment why a pressed move is not possible', async () => {
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
-it('closes the tip of a move when a move is chosen', async () => {
+it('closes the explanation of a move when a move is chosen or an exchange is played', async () => {
   const { user, rerender } = await renderView(<View />);
   const isTipOpen = () => document.querySelector('[class*="explained"]') !== null;
   const guard = () => button(MOVE_NAMES.guard);
@@ -268,7 +268,7 @@ it('removes the damage of the last exchange when the next cards are shown', asyn
   expect(fight(2).me.impact?.seq).toBe(2);
 });
 
-it('keeps the position of the gear while it is loading', async () => {
+it('reserves space for the gear while the gear is loading', async () => {
   const loading = { me: undefined, opponent: undefined };
   const { rerender, container } = await renderView(<View gear={loading} />);
   const reserved = () => container.querySelectorAll('[class*="gear"]').length;
@@ -299,7 +299,7 @@ it('plays the sound of each new exchange once', async () => {
   expect(other).not.toHaveBeenCalled();
 });
 
-it('shows what the fight waits for', async () => {
+it('shows what the fight is waiting for', async () => {
   const combatWith = (over: Partial<Combat>, me = {}, opponent = {}) =>
     modelOf(makeCombat([], { ...over, sides: { attacker: makeSide(me), defender: makeSide(opponent) } }));
   const pending = { isAsked: true, deadlineAt: inSeconds(20) };
@@ -368,7 +368,7 @@ it('does not mention time that ran out before the fight was opened', async () =>
   expect(screen.getByText(COMBAT_TEXTS.yourMove)).toBeVisible();
 });
 
-it('shows the sign of the opponent’s next move beside an error', async () => {
+it('hints at the opponent’s next move beside an error until the player has chosen a move', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
   const { rerender } = await renderView(
     <View fight={modelOf(makeCombat([], { sides }))} warning={COMBAT_TEXTS.tooLate} />,
@@ -432,7 +432,7 @@ const guarded = (last: number) =>
     makeLine(index + 1, { exchange: index + 1, attacker: makeResult({ move: 'guard', damage: 0 }) }),
   );
 
-it('explains a win without a knock-out in the last exchange', async () => {
+it('explains the result if the last possible exchange ended without a knock-out', async () => {
   const { lastExchange } = FIGHT_NUMBERS;
   const log = (attackerHP: number) => [
     ...guarded(lastExchange),
@@ -459,7 +459,7 @@ it('shows the fury of the exchange beside its number', async () => {
   expect(screen.queryByText(nextFury(40), { exact: false })).not.toBeInTheDocument();
 });
 
-it('announces no rising fury once a fight has ended', async () => {
+it('does not announce rising fury at the end of a fight', async () => {
   const { furyStarts } = COMBAT_TEXTS;
   const end = makeLine(7, { kind: 'over', exchange: 6, attacker: null, defender: null });
   const log = [...guarded(6), end];
@@ -473,7 +473,7 @@ it('announces no rising fury once a fight has ended', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(furyStarts(40)));
 });
 
-it('includes the fury in the damage of a move', async () => {
+it('includes the fury in the damage figures for each move', async () => {
   const { user } = await renderView(<View fight={modelOf(makeCombat(guarded(19)))} />);
   await user.hover(button(/^Attack/));
   const [head, ...cells] = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', {
@@ -487,7 +487,7 @@ it('includes the fury in the damage of a move', async () => {
   ]);
 });
 
-it('shows no damage of thrown items in a ranked fight', async () => {
+it('shows 0% damage from thrown items in a ranked fight', async () => {
   const fight = modelOf(makeCombat(guarded(1), { ranked: true }));
   const { user } = await renderView(<View fight={fight} />);
   await user.hover(button(/^Attack/));
@@ -658,7 +658,7 @@ function ChallengedOnResult() {
   );
 }
 
-it('moves the focus to the page if the focused element is removed', async () => {
+it('moves the focus to the page’s main content if the focused button is removed with its dialog', async () => {
   acknowledge('joinCombat', () => ({ ok: true, combat: makeCombat([]), ...players }));
   const { user } = await renderWithProviders(<ChallengedOnResult />);
   await connect(ME.id);
@@ -776,7 +776,7 @@ it('counts down the time for the choice, then the time bank', async () => {
   expect(within(timer).getByTitle(COMBAT_TEXTS.bankTitle)).toBeEmptyDOMElement();
 });
 
-it('shows neutral colors while the opponent uses their time bank', async () => {
+it('shows a neutral timer while the player waits for an opponent who uses their time bank', async () => {
   const onBank = makeSide({ present: true, choiceUntil: inSeconds(-1), bankMs: 9_000 });
   const fight = (isChosen: boolean) => {
     const sides = { attacker: { ...onBank, sealed: isChosen }, defender: onBank };
@@ -791,7 +791,7 @@ it('shows neutral colors while the opponent uses their time bank', async () => {
   expect(timer.className).toContain('waiting');
 });
 
-it('shows neutral colors while the connection is lost', async () => {
+it('shows a neutral timer while the connection is lost', async () => {
   const side = makeSide({ present: true, choiceUntil: inSeconds(-1), bankMs: 9_000 });
   const combat = makeCombat([], { sides: { attacker: side, defender: side }, deadlineAt: inSeconds(8) });
   await renderView(<View fight={modelOf(combat)} isOffline />);
@@ -833,7 +833,7 @@ it('hides the connection banner during a fight', async () => {
   expect(isHidden()).toBe(false);
 });
 
-it('shows the description of a fight after the end', async () => {
+it('shows the description of a fight after the fight has ended', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   await renderView(<View fight={over} ending={null} />);
   expect(await screen.findByRole('region', { name: RECAP_TEXTS.title })).toBeInTheDocument();

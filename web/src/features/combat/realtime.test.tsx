@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('reloads data once after the last exchange of a fight', async () => {
+it('reloads the leaderboard once after the last exchange of a fight', async () => {
   const { rerender } = await renderWithProviders(<Page hasFight />);
   await waitFor(() => expect(leaderboards()).toBe(1));
   await vi.advanceTimersByTimeAsync(1_000);
@@ -57,7 +57,7 @@ it('reloads data once after the last exchange of a fight', async () => {
   expect(leaderboards()).toBe(2);
 });
 
-it('reloads data immediately if the player leaves during the last exchange', async () => {
+it('reloads the leaderboard immediately if the player leaves during the last exchange', async () => {
   const { rerender } = await renderWithProviders(<Page hasFight />);
   await waitFor(() => expect(leaderboards()).toBe(1));
   await rerender(<Page hasFight={false} />);

@@ -20,7 +20,7 @@ it('shows that a fight was fair', async () => {
   expect(screen.queryByRole('link', { name: 'Astrid' })).not.toBeInTheDocument();
 });
 
-it('warns if neither player added a random number', async () => {
+it('warns if neither player added a random number to a fight with an exchange', async () => {
   const nonces = { attacker: '', defender: '' };
   const choice = { move: 'strike', itemId: null } as const;
   const fought = makeRecord('Astrid', [{ kind: 'exchange', attacker: choice, defender: null }]);
@@ -36,7 +36,7 @@ it('warns if neither player added a random number', async () => {
   expect(within(banner).getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
 });
 
-it('says whose random number is missing', async () => {
+it('names the player without a random number, unless the style chose all their moves', async () => {
   const choice = { move: 'strike', itemId: null } as const;
   const fought = makeRecord(ME.username, [{ kind: 'exchange', attacker: choice, defender: choice }]);
   const verdict = { passed: true, checks: [], steps: [], replaced: [] };
@@ -54,7 +54,7 @@ it('says whose random number is missing', async () => {
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });
 
-it('says which of the player’s moves became Strike', async () => {
+it('lists the player’s moves that became Strike, unless the verification failed', async () => {
   const replaced = [
     { exchange: 2, move: 'heal', itemId: null },
     { exchange: 3, move: 'item', itemId: 12 },
@@ -69,7 +69,7 @@ it('says which of the player’s moves became Strike', async () => {
   expect(screen.queryByText(VERIFY_TEXTS.becameStrike('Heal', 2))).not.toBeInTheDocument();
 });
 
-it('does not mention missing numbers if the record is wrong', async () => {
+it('does not mention missing random numbers if the verification failed', async () => {
   const choice = { move: 'strike', itemId: null } as const;
   const fought = makeRecord(ME.username, [{ kind: 'exchange', attacker: choice, defender: choice }]);
   const check = { id: 'nonce', passed: false, recorded: '', computed: 'embers' } as const;
@@ -80,7 +80,7 @@ it('does not mention missing numbers if the record is wrong', async () => {
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });
 
-it('says what a failed check found, and shows both values', async () => {
+it('explains each failed check, and shows the recorded and the computed value', async () => {
   const checks = [
     {
       id: 'moves',
@@ -105,7 +105,7 @@ it('says what a failed check found, and shows both values', async () => {
   expect(screen.getByText(VERIFY_TEXTS.failedText)).toBeInTheDocument();
 });
 
-it('says that the style chose the recorded move', async () => {
+it('says that the style chose the recorded move, and shows the move that was sent', async () => {
   const sent = { exchange: 1, move: 'strike', itemId: null } as const;
   const check = { id: 'moves', passed: false, recorded: null, computed: sent } as const;
   const verdict = { passed: false, checks: [check], steps: [], replaced: [] };

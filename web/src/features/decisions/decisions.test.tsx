@@ -64,7 +64,7 @@ it('shows the answer to an appeal', async () => {
   expect(screen.queryByText(TEXTS.restoredContent)).not.toBeInTheDocument();
 });
 
-it('says that the only admin answered', async () => {
+it('says that the only admin answered the appeal', async () => {
   const upheld = { ...ANSWERED, outcome: 'upheld' as const, bySoleAdmin: true };
   await renderWithProviders(card({ ...REMOVAL, appeal: upheld }));
   for (const text of [APPEAL_OUTCOME_TEXTS.upheld, TEXTS.bySoleAdmin, TEXTS.active])

@@ -31,7 +31,7 @@ const list = (...pages: Conversation[][]): Conversations => ({
 });
 const ids = (shown: Conversations) => allConversations(shown).map(({ otherUser }) => otherUser.id);
 
-it('keeps a muted conversation muted', () => {
+it('adds a muted conversation without an unread count, and keeps it muted', () => {
   const next = withMessage(list([]), { ...makeMessage(4), muted: true }, ME.id, false);
   expect(allConversations(next)[0]).toMatchObject({ muted: true, unreadCount: 0 });
   const later = withMessage(next, makeMessage(5), ME.id, false);
@@ -68,7 +68,7 @@ it('names the kind of the attachment if a message has no text', () => {
   expect(allConversations(withMessage(list([]), gif, ME.id, true))[0]?.attachmentKind).toBe('gif');
 });
 
-it('replaces conversations that changed on the server', () => {
+it('replaces conversations that changed on the server, and removes cleared conversations', () => {
   const known = list([conversation(5, 9), conversation(6, 8)]);
   const changed = { ...conversation(6, 10), unreadCount: 3 };
   expect(ids(withConversations(known, [changed]))).toEqual([6, 5]);
@@ -78,7 +78,7 @@ it('replaces conversations that changed on the server', () => {
   expect(latestChange(list())).toBeNull();
 });
 
-it('keeps messages that are newer than a response', () => {
+it('keeps a message that is newer than the response, and requires a reload of its conversation', () => {
   const known = withMessage(list([conversation(5, 9)]), makeMessage(4), ME.id, true);
   const result = { ...conversation(OTHER.id, 20), lastSeq: 3, unreadCount: 7 };
   expect(needsRefetch(known, [result, conversation(5, 9)])).toEqual([result]);
@@ -89,7 +89,7 @@ it('lists a player once, even if two pages contain the player', () => {
   expect(ids(list([conversation(5, 9)], [conversation(5, 7), conversation(4, 6)]))).toEqual([5, 4]);
 });
 
-it('marks a conversation as read', () => {
+it('marks a conversation as read, removes it, and empties its deleted last message', () => {
   const known = withMessage(list([conversation(5, 1)]), makeMessage(2), ME.id, true);
   expect(allConversations(withRead(known, OTHER.id))[0]?.unreadCount).toBe(0);
   expect(ids(withoutConversation(known, OTHER.id, 2))).toEqual([5]);

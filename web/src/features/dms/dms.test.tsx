@@ -200,7 +200,7 @@ it('ignores a file that is dropped on a conversation in which the player cannot 
   expect(calls('POST /api/dm-attachments')).toEqual([]);
 });
 
-it('shows why a player accepts no messages, and still shows earlier messages', async () => {
+it('shows why the other player accepts no messages, and still shows earlier messages', async () => {
   answerThread({ canWrite: false, refusal: 'friends' });
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(REFUSAL_TEXTS.messages.friends)).toBeInTheDocument();
@@ -359,7 +359,7 @@ it('shows a message request as a conversation when it is accepted elsewhere', as
   );
 });
 
-it('counts the messages of a request as unread without announcing them', async () => {
+it('counts the messages of a message request as unread, but does not announce them', async () => {
   await renderWithProviders(<MessagesNav userId={ME.id} />);
   await connect(ME.id);
   await screen.findByRole('button', { name: /2 unread/ });

@@ -45,13 +45,13 @@ it('holds a rejected message until it is retried, and sends the other messages',
   expect(ids(nextToSend(outbox))).toEqual(['a']);
 });
 
-it('ignores duplicates and unknown messages', () => {
+it('ignores a message that was added before, and the failure of an unknown message', () => {
   const outbox = add(outgoing('a'), outgoing('a'));
   expect(ids(outbox)).toEqual(['a']);
   expect(outboxReducer(outbox, { type: 'failed', clientTempId: 'x', reason: null })).toBe(outbox);
 });
 
-it('hides messages that are already stored', () => {
+it('hides messages that the server has already stored', () => {
   const outbox = add(outgoing('temp-1'), outgoing('new'), outgoing('other', 3));
   expect(ids(unstoredMessages(outbox, 2, [makeMessage(1), makeMessage(2)]))).toEqual(['new']);
 });

@@ -73,7 +73,7 @@ it('reloads the conversation list if a message arrives while it loads', async ()
   stop();
 });
 
-it('reloads the list for a message in a conversation that is not loaded', () => {
+it('reloads the list after a message in a conversation outside the loaded pages', () => {
   cacheConversations([conversation({ otherUser: { ...OTHER, id: 9 } })], 'next page');
   showMessage(client, makeMessage(4), ME.id);
   expect(cachedConversations()[0]).toMatchObject({ text: 'message 4' });

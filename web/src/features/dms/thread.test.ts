@@ -47,7 +47,7 @@ describe('a conversation', () => {
     expect(after([page(51, 60, 'c1')], older).olderCursor).toBe('c2');
   });
 
-  it('finds gaps between messages', () => {
+  it('finds a gap between messages until the missed messages are added', () => {
     const thread = after([page(1, 5), { type: 'message', message: makeMessage(8) }]);
     expect(hasGap(thread)).toBe(true);
     expect(firstGapAfter(thread)).toBe(5);
@@ -90,7 +90,7 @@ describe('a conversation', () => {
     expect(thread.messages[2]?.deletedAt).toBeNull();
   });
 
-  it('applies missed deletions', () => {
+  it('removes the text of a message whose deletion was missed', () => {
     const missed: ThreadAction = {
       type: 'missed',
       items: [],
@@ -186,7 +186,7 @@ describe('a conversation after actions in any order', () => {
     );
   });
 
-  it('reaches the same messages and read position in every order', () => {
+  it('ends with the same messages and read position', () => {
     const shuffled = fc
       .array(arbitraryAction(8), { maxLength: 12 })
       .chain((actions) =>
@@ -201,7 +201,7 @@ describe('a conversation after actions in any order', () => {
     );
   });
 
-  it('shows only messages sent after a clear', () => {
+  it('shows only messages that are newer than the last cleared message', () => {
     const action = arbitraryAction(10).filter(({ type }) => type !== 'missed');
     fc.assert(
       fc.property(
@@ -261,7 +261,7 @@ describe('a loaded conversation with reactions and replies', () => {
     ]);
   });
 
-  it('replaces a message’s reactions with missed changes', () => {
+  it('replaces the reactions to a message with the reactions that were missed', () => {
     const { id } = makeMessage(2);
     const missed: ThreadAction = {
       type: 'missed',

@@ -139,7 +139,7 @@ it('detects that the linked post was deleted before the connection opened', asyn
   expect(await screen.findByText(FEED_TEXTS.notFound)).toBeInTheDocument();
 });
 
-it('shows the linked post above the feed if the feed shows only activity so far', async () => {
+it('shows the linked post above the feed if the loaded part of the feed contains only activity', async () => {
   const items = [1, 2].map((id) => ({
     id: 1_000 - id,
     type: 'level_up',
@@ -202,7 +202,7 @@ it('shows an author that their comment is hidden', async () => {
   expect(await screen.findByText(HIDDEN_CONTENT_TEXTS.own('comment'))).toBeInTheDocument();
 });
 
-it('loads the preview of the comments again after one was hidden or deleted', async () => {
+it('reloads the previewed comments of a post when its number of comments falls', async () => {
   noActivity();
   const post = makePost({ id: 40, commentsCount: 1, comments: [comment(9, 'Buy coins', MYSELF)] });
   answer('GET /api/feed', { items: [post], nextCursor: null });

@@ -7,7 +7,7 @@ const keys = draft.map(({ key }) => key);
 const after = (...actions: DraftAction[]) => actions.reduce(draftReducer, draft);
 const order = (lines: typeof draft | ReturnType<typeof after>) => lines.map(({ key }) => keys.indexOf(key));
 
-it('converts a style to field texts and back', () => {
+it('converts a style to the texts of form fields and back', () => {
   expect(toStyle(draft)).toEqual(TEMPERAMENTS.careful);
   expect(draft[0]).toMatchObject({
     canHeal: true,
@@ -42,7 +42,7 @@ it('moves a line up or down by one position', () => {
     expect(after({ type: 'move', key, by })).toBe(draft);
 });
 
-it('adds a line before the last line', () => {
+it('adds a line before the last line, and removes any line except the last', () => {
   const added = after({ type: 'add' });
   expect(order(added)).toEqual([0, 1, 2, 3, 4, -1, 5]);
   expect(toStyle(added)[5]).toMatchObject({ health: 50, odds: TEMPERAMENTS.careful.at(-1)!.odds });

@@ -5,7 +5,7 @@ import { joinBody, parseBlocks, quotePost, withQuote } from './body.ts';
 const image = { url: 'https://a.example/x.png', src: '/outside/1' };
 const author = { id: 1, username: 'Ysolde', avatarUrl: null, level: 3 };
 
-it('parses text, quotes and images', () => {
+it('splits a post into text, quotes and images', () => {
   const body = `Hello\n\n  ${image.url}  \n\n> Bran wrote:\n>  what\n\nso\nhttps://b.example/y.png`;
   expect(parseBlocks({ body, images: [image] })).toEqual([
     { at: 0, kind: 'text', text: 'Hello' },
@@ -19,7 +19,7 @@ it('parses text, quotes and images', () => {
   expect(parseBlocks({ body: ' \n\n', images: [] })).toEqual([]);
 });
 
-it('keeps every word of a post', () => {
+it('keeps every word of a post that is split into blocks', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a b', '> c', '>', '', ' ', image.url, '<b>')), (lines) => {
       const words = (text: string) => text.replaceAll(/^> ?/gm, '').split(/\s+/).filter(Boolean);
@@ -31,7 +31,7 @@ it('keeps every word of a post', () => {
   );
 });
 
-it('quotes the author’s own text, or else the whole post', () => {
+it('quotes the author’s own text, or else the whole post, up to a maximum length', () => {
   const quote = quotePost({ body: '> Bran wrote:\n> old\n\nNew words\nin two lines', author });
   expect(quote).toBe('> Ysolde wrote:\n> New words\n> in two lines');
   expect(quotePost({ body: '> Bran wrote:\n> old', author })).toBe('> Ysolde wrote:\n> Bran wrote:\n> old');

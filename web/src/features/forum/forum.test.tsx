@@ -212,7 +212,7 @@ it('shows server errors at the fields of a new thread', async () => {
   expect(title).toHaveValue('Best shield?');
 });
 
-it('rejects a title that is too long, shows why a thread cannot be started, and keeps the draft when the dialog is closed', async () => {
+it('rejects a title that is too long, and keeps the draft of a thread that could not be started', async () => {
   answer('POST /api/forum-threads', failure('muted', 'You are muted.'));
   const dialog = <NewThreadDialog open onClose={() => undefined} category={2} />;
   const first = await renderWithProviders(dialog, forum);
@@ -244,7 +244,7 @@ it('likes a post optimistically, and reverts the like if the request fails', asy
   await waitFor(() => expect(like).toHaveAccessibleName(FORUM_TEXTS.like(0)));
 });
 
-it('expands a long post', async () => {
+it('expands a long post, and shows a link in place of an image that cannot be loaded', async () => {
   const body = Array.from({ length: 70 }, (_, line) => `line ${line}`).join('\n');
   const view = await renderWithProviders(<PostBody post={post(1, { body })} />);
   await view.user.click(screen.getByRole('button', { name: FORUM_TEXTS.readMore }));
@@ -292,7 +292,7 @@ it('lets only staff delete posts of others, and only the author edit a post', as
   expect(screen.queryByRole('button', { name: FORUM_TEXTS.editPost })).not.toBeInTheDocument();
 });
 
-it('asks for confirmation before deleting the opening post with its whole thread, and then closes the thread', async () => {
+it('asks for confirmation before deleting the opening post with its thread, and closes the thread', async () => {
   answer('DELETE /api/forum-posts/{id}', { deleted: 'thread' });
   const { user, path } = await renderWithProviders(card(ownPost(1)), {
     ...forum,

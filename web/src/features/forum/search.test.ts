@@ -17,7 +17,7 @@ it.each([
   ],
   [{ thread: 3, page: 99_999_999, post: '' }, { thread: 3 }],
   [{ page: 2, post: 5 }, {}],
-])('reads %j as the location %j', (query, location) => {
+])('converts the query %j to the forum location %j', (query, location) => {
   expect(readForumSearch(query)).toEqual(location);
 });
 

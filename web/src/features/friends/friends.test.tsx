@@ -47,7 +47,7 @@ it('shows a player as a friend if both players have sent a request', async () =>
   expect(await screen.findByRole('button', { name: FRIEND_TEXTS.chip.friend })).toBeInTheDocument();
 });
 
-it('loads the lists once, and once more for the player’s own action or another player’s action', async () => {
+it('loads the lists once, and once more after each action by the player or another player', async () => {
   const loads = () =>
     (['GET /api/friendships', 'GET /api/friend-requests', 'GET /api/friend-requests/outgoing'] as const).map(
       (list) => calls(list).length,

@@ -17,7 +17,7 @@ const page = (data: unknown[], total = 1_000) => ({
   pagination: { total_count: total, count: data.length },
 });
 
-it('returns the id, the size and the URL without its query', () => {
+it('returns the id, the size, the title and the URLs of a GIF without their queries', () => {
   const images = { fixed_height: picture('200.gif'), fixed_width: picture('200w.gif', '200', '112') };
   const { gifs } = parseGifPage(page([{ ...item('abc', images), alt_text: 'A cat falls' }]), 0, GIPHY_API);
   const url = 'https://media2.giphy.com/media/abc/200.gif';
@@ -30,12 +30,12 @@ it('returns the id, the size and the URL without its query', () => {
   ]);
 });
 
-it('uses another rendition if the first has no size', () => {
+it('uses another rendition of a GIF if the first has no size', () => {
   const images = { fixed_height: picture('200.gif', '0'), downsized: picture('small.gif', '480', '270') };
   expect(parseGifPage(page([item('abc', images)]), 0, GIPHY_API).gifs[0]?.choice.width).toBe(480);
 });
 
-it('drops URLs of other sites', () => {
+it('drops GIFs from other sites, and ignores malformed responses', () => {
   const elsewhere = { fixed_height: { ...picture('x'), url: 'https://evil.example/200.gif' } };
   const script = { fixed_height: { ...picture('x'), url: 'javascript:alert(1)' } };
   expect(parseGifPage(page([item('a', elsewhere), item('b', script), item('')]), 0, GIPHY_API).gifs).toEqual(

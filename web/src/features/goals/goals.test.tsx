@@ -39,7 +39,7 @@ function Listener() {
 }
 
 describe('the list of goals', () => {
-  it('links to the page on which a goal is completed', async () => {
+  it('links a goal to the page on which the player can complete it', async () => {
     answer('GET /api/goals', goals([goal(), goal({ goal: 'lobby-1', target: 1, progress: 0 })]));
     await renderWithProviders(<GoalList />);
     const today = await screen.findByRole('region', { name: /Today$/ });
@@ -114,7 +114,7 @@ describe('the list of goals', () => {
     expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();
   });
 
-  it('sends the time zone of the browser if the server has another', async () => {
+  it('sends the time zone of the browser if it differs from the time zone on the server', async () => {
     answer('GET /api/goals', { ...goals(), timeZone: 'Pacific/Kiritimati' });
     answer('PUT /api/goals/time-zone', goals());
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -177,7 +177,7 @@ describe('the list of titles', () => {
     expect(screen.queryByText(TITLE_TEXTS.open)).not.toBeInTheDocument();
   });
 
-  it('loads the titles again after a new title', async () => {
+  it('loads the titles again after a failure, and after the player earns a title', async () => {
     answer('GET /api/titles/{userId}', failure('forbidden'));
     const { user } = await renderWithProviders(<TitleList userId={ME.id} own />);
     await connect(ME.id);

@@ -59,7 +59,7 @@ it('mutes a player once with the selected duration and a preset reason', async (
   ]);
 });
 
-it('uses the admin route for an admin', async () => {
+it('sends an admin’s mute to the admin route, and keeps the reason if the mute fails', async () => {
   answer('POST /api/admin/mute/{id}', failure('forbidden', 'Not them.'));
   const { user } = await renderWithProviders(<MuteForm player={found()} done={() => undefined} />, {
     me: ADMIN,

@@ -55,19 +55,19 @@ it('removes read notifications', () => {
   expect(emptyList(list)).toEqual({ pages: [{ items: [], nextCursor: null }], pageParams: [null] });
 });
 
-it('lowers counts by one, never below 0', () => {
+it('lowers the total and the count of one type by one, never below 0', () => {
   const counts = { all: 3, byType: { ...NO_COUNTS.byType, like: 1 } };
   expect(decrementCounts(counts, 'like')).toEqual({ all: 2, byType: NO_COUNTS.byType });
   expect(decrementCounts(NO_COUNTS, 'dm')).toEqual(NO_COUNTS);
 });
 
-it('detects that a notification was read elsewhere', () => {
+it('detects from a lower count that a notification was read elsewhere', () => {
   const before = { all: 1, byType: { ...NO_COUNTS.byType, like: 1 } };
   expect(hasDecreased({ all: 1, byType: { ...NO_COUNTS.byType, dm: 1 } }, before)).toBe(true);
   expect(hasDecreased({ all: 2, byType: { ...before.byType, dm: 1 } }, before)).toBe(false);
 });
 
-it('ignores an increase in the count of one type, also in the total', () => {
+it('removes the increase in the count of one type, also from the total', () => {
   const before = { all: 2, byType: { ...NO_COUNTS.byType, dm: 1, like: 1 } };
   const received = { all: 4, byType: { ...NO_COUNTS.byType, dm: 2, like: 2 } };
   expect(withoutIncrease('dm', received, before)).toEqual({ all: 3, byType: { ...received.byType, dm: 1 } });

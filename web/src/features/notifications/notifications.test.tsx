@@ -64,7 +64,7 @@ function LiveList() {
   return <NotificationList />;
 }
 
-it('reloads the list if the content of notifications is removed or restored', async () => {
+it('reloads the list if the counts show that notifications were removed or restored', async () => {
   await open(<LiveList />);
   await screen.findByText('You are level 5.');
   answer('GET /api/notifications', { items: [], nextCursor: null });
@@ -213,7 +213,7 @@ it('shows notifications in a card', async () => {
   expect(screen.getByRole('button', { name: NOTIFICATION_TEXTS.markAll })).toBeInTheDocument();
 });
 
-it('shows who caused a notification', async () => {
+it('names the player who caused a notification, and shows how often it happened', async () => {
   const read: Element[] = [];
   const data = { ...item.data, actorId: RIVAL.id, actorName: 'Bjorn', unreadCount: 3 };
   const { user } = await renderWithProviders(

@@ -120,7 +120,7 @@ const gallery = (owner: { id: number; username: string }) => (
   <Gallery owner={{ avatarUrl: null, ...owner }} />
 );
 
-it('invites the owner of an empty gallery to add photos', async () => {
+it('invites the owner of an empty gallery to add photos, and uploads a photo once', async () => {
   ownPhotos();
   answer('POST /api/photos', () => {
     ownPhotos({ ...PHOTO, id: 8, caption: 'New' });

@@ -91,7 +91,7 @@ it('uploads a new avatar, and shows why a picture was rejected', async () => {
   expect(await screen.findByText(EDIT_PROFILE_TEXTS.uploaded)).toBeInTheDocument();
 });
 
-it('cancels an upload on request', async () => {
+it('cancels the upload of an avatar on request', async () => {
   answer('POST /api/upload/avatar', () => new Promise(() => undefined));
   const { user } = await renderWithProviders(<AvatarEditor username="Astrid" />);
   await user.upload(fileInput(), picture);
@@ -101,7 +101,7 @@ it('cancels an upload on request', async () => {
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
-it('sends only changed fields, once', async () => {
+it('sends only the changed fields of a profile, once after a double click', async () => {
   const reply = Promise.withResolvers<{ user: typeof ME }>();
   answer('PATCH /api/profiles/profile', () => reply.promise);
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
@@ -168,7 +168,7 @@ it('asks for the password for a new email address, and shows errors at their fie
 });
 
 it.each(PROFILE_TEXT_FIELD_NAMES)(
-  'saves the field %s, and shows an error if the text is too long',
+  'rejects text above the maximum length in the field %s, and saves text of that length',
   async (name) => {
     answer('PATCH /api/profiles/profile', { user: ME });
     const { label, maxLength } = PROFILE_TEXT_FIELDS[name];

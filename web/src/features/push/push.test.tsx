@@ -28,7 +28,7 @@ it('removes a device', async () => {
   expect(calls('DELETE /api/push/devices/{id}')[0]?.params).toEqual({ id: '4' });
 });
 
-it('explains how to allow notifications if the player or the browser has blocked them', async () => {
+it('explains how to allow notifications after the player has denied them in the browser', async () => {
   const browser = { permission: 'default', requestPermission: async () => (browser.permission = 'denied') };
   vi.stubGlobal('Notification', browser);
   vi.stubGlobal('PushManager', class {});

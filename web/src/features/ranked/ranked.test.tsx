@@ -37,7 +37,7 @@ const open = async (at = '/store') => {
   return rendered;
 };
 
-it('asks the player outside /ranked to accept a fight', async () => {
+it('asks a player on another page to accept a found fight, and opens the fight', async () => {
   const { user, path } = await open();
   const state = found();
   await receive('ranked:changed', state);
@@ -95,7 +95,7 @@ it('opens the dialog without taking the focus from a player who is typing', asyn
   expect(field).toHaveValue('half a thought');
 });
 
-it('shows the text, the answers and the error of an interrupting dialog', async () => {
+it('shows the text, the answers and the error of an interrupting dialog, and closes it with Escape', async () => {
   let closed = 0;
   const { user } = await renderWithProviders(
     <InterruptingDialog

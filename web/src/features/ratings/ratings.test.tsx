@@ -39,7 +39,7 @@ it('shows the rating and its history', async () => {
   expect(within(earliest!).getByRole('link', { name: RIVAL.username })).toBeInTheDocument();
 });
 
-it('marks a provisional rating', async () => {
+it('marks a provisional rating, and invites an unrated player to a ranked fight', async () => {
   answer('GET /api/ratings/{userId}', {
     current: { ...HISTORY.current!, deviation: 300, provisional: true },
     changes: [],
@@ -80,7 +80,7 @@ it('does not show a fight as unrated if its rating change is not loaded', async 
   expect(screen.queryByText(TEXTS.unrated)).not.toBeInTheDocument();
 });
 
-it('shows a placeholder while a new rating is loading', async () => {
+it('shows that the rating after a fight is loading, and offers a retry after a failure', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('GET /api/ratings/{userId}', () => reply.promise);
   const { user } = await renderWithProviders(<RatingResult userId={ME.id} fightId={8} />);

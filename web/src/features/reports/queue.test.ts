@@ -3,7 +3,7 @@ import { adjacentReport } from './queue.ts';
 
 const queue = [{ id: 7 }, { id: 3 }, { id: 9 }];
 
-it('returns the adjacent report in queue order', () => {
+it('returns the next or previous report in queue order, and null at the ends', () => {
   expect(adjacentReport(queue, 7, 1, 0)).toBe(3);
   expect(adjacentReport(queue, 9, -1, 2)).toBe(3);
   expect(adjacentReport(queue, 9, 1, 2)).toBeNull();

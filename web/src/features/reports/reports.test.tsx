@@ -67,7 +67,7 @@ it('claims a report once, and then offers to release it', async () => {
   expect(calls('PATCH /api/mod/reports/{id}').map(({ body }) => body.action)).toEqual(['claim']);
 });
 
-it('shows a conflict with another moderator', async () => {
+it('shows that another moderator has claimed the report first', async () => {
   answer('GET /api/mod/reports/{id}', file());
   answer('PATCH /api/mod/reports/{id}', () => {
     answer(
@@ -111,7 +111,7 @@ function Resolve({ onResolve }: { onResolve: (action: ReportAction) => void }) {
   );
 }
 
-it('requires a message to the player for a warning', async () => {
+it('requires a message to the player for a warning, and a confirmation for a deletion', async () => {
   const resolved: ReportAction[] = [];
   const { user } = await renderWithProviders(
     <Resolve onResolve={(action) => resolved.push(action)} />,
@@ -146,7 +146,7 @@ it('keeps the text in the field if adding a note fails', async () => {
   await waitFor(() => expect(field).toHaveValue(''));
 });
 
-it('lists all shortcuts, and turns them off', async () => {
+it('lists the keyboard shortcuts, and lets staff turn the shortcuts off', async () => {
   const { user } = await renderWithProviders(<ShortcutsLine />, staff);
   await user.keyboard('?');
   expect(await screen.findByRole('dialog', { name: REPORT_QUEUE_TEXTS.keysTitle })).toBeInTheDocument();

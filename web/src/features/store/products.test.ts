@@ -56,7 +56,7 @@ test('computes the maximum quantity of a purchase', () => {
   expect(toProduct({ ...potion, price: 0 }, customer(0, 1)).maxQuantity).toBe(99);
 });
 
-test('limits gear to one piece', () => {
+test('limits gear to one piece, and compares gear with what the player wears', () => {
   expect(toProduct(dagger, customer(50, 1))).toMatchObject({
     compared: { gain: 3, than: '', isWorn: false },
     maxQuantity: 1,
@@ -91,7 +91,7 @@ test('limits gear to one piece', () => {
   expect(toProduct(potion, customer(50, 1)).compared).toBeNull();
 });
 
-test('orders sections and applies the filters', () => {
+test('returns the sections in a fixed order, and applies the filters', () => {
   const products = [coat, sword, dagger, potion, { ...potion, id: 9, type: 'relic' }].map((item) =>
     toProduct(item, customer(10, 5)),
   );

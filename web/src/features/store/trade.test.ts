@@ -10,7 +10,7 @@ const entry = (itemId: number, quantity: number) =>
 const brief = (entries: readonly InventoryEntry[] | undefined) =>
   entries?.map(({ itemId, quantity }) => [itemId, quantity]);
 
-test('replaces, inserts and removes an entry', () => {
+test('replaces, inserts and removes an inventory entry', () => {
   const entries = [entry(1, 2), entry(12, 1)];
   expect(brief(withEntry(entries, 1, entry(1, 5)))).toEqual([
     [1, 5],

@@ -27,7 +27,7 @@ it('lists mutes and suspensions, and lets staff end them', async () => {
   expect(calls('DELETE /api/mod/mute/{userId}')).toHaveLength(1);
 });
 
-it('marks an expired mute, which cannot be ended', async () => {
+it('marks an expired mute, and does not offer to end it', async () => {
   const player = { userId: 2, username: 'Bjorn', avatarUrl: null, mayChange: true };
   answer('GET /api/mod/mutes', [{ ...player, mutedUntil: minutesAgo(1), reason: null, mutedBy: null }]);
   answer('GET /api/mod/suspensions', []);

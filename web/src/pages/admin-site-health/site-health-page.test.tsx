@@ -8,7 +8,7 @@ import { SiteHealthPage } from './site-health-page.tsx';
 
 const taken = { count: 10, failed: 0, p50: 5, p95: 20, p99: 30 };
 
-it('shows what to do if the site does not respond', async () => {
+it('shows what to do if the state of the site cannot be loaded', async () => {
   answer('GET /api/admin/site-health', failure('unavailable'));
   const { user } = await renderWithProviders(<SiteHealthPage />, { me: ADMIN });
   expect(await screen.findByText(HEALTH_TEXTS.failedText)).toBeInTheDocument();

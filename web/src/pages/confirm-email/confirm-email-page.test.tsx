@@ -33,7 +33,7 @@ it('confirms an address only when the button is pressed', async () => {
   expect(tokens).toEqual(['abc', 'abc']);
 });
 
-it('asks guests with an old link to log in', async () => {
+it('asks guests with an invalid link to log in', async () => {
   invalid();
   const user = await open(null);
   await user.click(button());
@@ -41,7 +41,7 @@ it('asks guests with an old link to log in', async () => {
   expect(screen.getByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
 });
 
-it('offers a new link to players with an old link', async () => {
+it('offers a new link to players with an invalid link', async () => {
   invalid();
   answer('POST /api/users/me/confirmation', { message: TEXTS.sent });
   const user = await open({ ...ME, emailVerified: false });

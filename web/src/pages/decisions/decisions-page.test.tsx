@@ -34,7 +34,7 @@ it('shows a decision with its rule and reason', async () => {
   expect(screen.getByRole('heading', { name: decisionTitle(MUTE) })).toHaveFocus();
 });
 
-it('keeps the text if an appeal is rejected', async () => {
+it('keeps the text of an appeal that could not be sent, and retries it with the same key', async () => {
   answer('GET /api/decisions', { items: [MUTE], nextCursor: null });
   answer('POST /api/decisions/{id}/appeal', failure('conflict', APPEAL_ERRORS.tooLate));
   const { user } = await renderWithProviders(<DecisionsPage />);

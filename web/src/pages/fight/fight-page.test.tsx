@@ -57,7 +57,7 @@ it('starts no fight before the player asks for it', async () => {
   expect(openings()).toEqual([]);
 });
 
-it('resumes an open fight, but does not start a new fight', async () => {
+it('does not start a new fight if the open fight ends before it is resumed', async () => {
   answer('GET /api/combat/open', [makeOpenFight()]);
   answer('GET /api/combat/{userId}', () => {
     answer('GET /api/combat/open', []);
@@ -68,7 +68,7 @@ it('resumes an open fight, but does not start a new fight', async () => {
   expect(openings()).toEqual([{ opponentId: '2', only: 'resume' }]);
 });
 
-it('does not accept a challenge when the player opens its page', async () => {
+it('does not accept a challenge when the player opens the page of the fight', async () => {
   answer('GET /api/combat/open', [
     makeOpenFight({ askedUntil: new Date(Date.now() + 20_000).toISOString() }),
   ]);
@@ -203,7 +203,7 @@ describe('leaving the page', () => {
     toast.dismiss();
   });
 
-  it('notifies the server when the browser unloads the page, and joins again if the browser shows it again', async () => {
+  it('notifies the server when the browser hides the page, and rejoins when the browser restores it', async () => {
     await showFight(live);
     await act(async () => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
     expect(sent('leaveCombat')).toEqual([{ combatId: 7 }]);

@@ -37,7 +37,7 @@ async function armed(name: string) {
   return button;
 }
 
-it('compares both players with an estimate', async () => {
+it('compares both players, shows an estimate, and starts the fight on request', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
     matchups: [makeMatchup(RIVAL, { headToHead: { wins: 2, losses: 1 }, seenStyle: [...TEMPERAMENTS.bold] })],
@@ -166,7 +166,7 @@ it('shows what to do if there are no opponents', async () => {
   expect(await screen.findByText(FIGHTS_TEXTS.fairEmpty)).toBeInTheDocument();
 });
 
-it('rounds an estimate to the nearest five percent', () => {
+it('rounds an estimate to the nearest five percent, from 5% to 95%', () => {
   expect([0, 0.01, 0.48, 0.524, 0.53, 1].map(roundedChance)).toEqual([5, 5, 50, 50, 55, 95]);
 });
 

@@ -57,7 +57,7 @@ it('offers to load the lobby again after a failure, and shows an empty lobby', a
   expect(await screen.findByText(CHAT_TEXTS.empty)).toBeInTheDocument();
 });
 
-it('shows changed rules without a reload', async () => {
+it('shows changed chat rules without a reload', async () => {
   answerHistory();
   await connect(ME.id);
   await renderWithProviders(<ChatPage />, { me: MODERATOR });

@@ -162,7 +162,7 @@ it('offers no first fight to a player who has already reached level 2', async ()
 });
 
 it.each([
-  ['asks to open the mailed link', { emailVerified: false, isSent: true }, [1, 0]],
+  ['asks the player to open the mailed link', { emailVerified: false, isSent: true }, [1, 0]],
   ['says where to confirm the address if no mail was sent', { emailVerified: false, isSent: false }, [0, 1]],
   ['mentions no mail once the address is confirmed', { emailVerified: true, isSent: true }, [0, 0]],
 ])('%s', async (_, { emailVerified, isSent }, counts) => {
@@ -265,7 +265,7 @@ it('offers a retry if the worker of the partner "master" fails', async () => {
   await waitFor(() => expect(ownMoves()).toEqual([MOVE_NAMES.strike]));
 });
 
-it('fights the partner "reader" without a worker', async () => {
+it('fights the partner "reader" without a worker, and ignores an unknown partner', async () => {
   FakeWorker.last = null;
   const { user, unmount } = await open('?partner=reader');
   await user.click(await attack());

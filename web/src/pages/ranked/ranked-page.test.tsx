@@ -84,7 +84,7 @@ it('says until the next search that the player is no longer in the pool', async 
   expect(screen.queryByText(TEXTS.stillWaiting)).not.toBeInTheDocument();
 });
 
-it('does not move the focus from outside the changed part of the page', async () => {
+it('leaves the focus where it is if it is outside the changed part of the page', async () => {
   await open(waiting());
   await heading(TEXTS.waiting);
   await connect(ME.id);
@@ -92,7 +92,7 @@ it('does not move the focus from outside the changed part of the page', async ()
   expect(await heading(TEXTS.found)).not.toHaveFocus();
 });
 
-it('does not overwrite an event with the response to an earlier request', async () => {
+it('keeps the state from an event that arrives before the response to an earlier request', async () => {
   const { user } = await open(found());
   await connect(ME.id);
   answer('GET /api/combat/open', [OPEN_FIGHT]);
@@ -134,7 +134,7 @@ it('says why a found fight can no longer be accepted', async () => {
   expect(await screen.findByText(TEXTS.tooLate)).toBeInTheDocument();
 });
 
-it('shows the end time of the player’s pause instead of the search button', async () => {
+it('shows how long a paused player must wait instead of the search button', async () => {
   await open(makePool({ pausedUntil: ago(-60_000) }));
   expect(await screen.findByText(/You can join again in/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: TEXTS.find })).not.toBeInTheDocument();

@@ -125,7 +125,7 @@ it('rejects a record with a seed that does not match its hash', async () => {
   expect(within(steps as HTMLElement).queryByLabelText(VERIFY_TEXTS.right)).not.toBeInTheDocument();
 });
 
-it('shows a failed verification before the replay', async () => {
+it('shows a failed verification above the replay', async () => {
   answer('GET /api/combat/fights/{id}', PLAYED);
   await renderWithProviders(<VerifyPage />, page);
   const [banner] = await screen.findAllByRole('region', { name: VERIFY_TEXTS.failed });
@@ -144,7 +144,7 @@ it('moves the focus to the verdict if the player followed a link to it', async (
   expect(document.body).toHaveFocus();
 });
 
-it('explains how much a correct fight proves', async () => {
+it('explains how much the verification of a correct fight proves', async () => {
   const { proves, passed, explanationOfNonces } = VERIFY_TEXTS;
   for (const [proof, nonces] of [
     ['full', PLAYED.nonces],
@@ -162,7 +162,7 @@ it('explains how much a correct fight proves', async () => {
   }
 });
 
-it('compares a fight only with the moves of the signed-in player', async () => {
+it('compares a fight only with the stored moves of the signed-in player', async () => {
   const record = correct(PLAYED.nonces);
   const { id, seedHash, inputsHash, nonces } = record;
   const { checks, failedChecks } = VERIFY_TEXTS;
@@ -194,7 +194,7 @@ it('explains the verification while the fight is loading', async () => {
   expect(screen.getByRole('heading', { name: VERIFY_TEXTS.how })).toBeInTheDocument();
 });
 
-it('asks to reload if the fight has a different rules version', async () => {
+it('asks the viewer to reload if the fight has a different rules version', async () => {
   answer('GET /api/combat/fights/{id}', { ...RECORD, rulesVersion: 2 });
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.otherRulesText)).toBeInTheDocument();
