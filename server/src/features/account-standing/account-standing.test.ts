@@ -104,7 +104,7 @@ async function store({ id }: TestPlayer, { role, isConfirmed, ageDays, visits, d
 }
 
 describe('the standing of an account', () => {
-  it('depends on its age, confirmation, visits, sanctions and role', { timeout: 60_000 }, async () => {
+  it('depends on its age, confirmed email, visits, sanctions and role', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(facts, async (stored) => {
         await store(player, stored);
@@ -118,7 +118,7 @@ describe('the standing of an account', () => {
     );
   });
 
-  it('is shown with the values of all conditions', async () => {
+  it('is returned to its player with the value of each condition', async () => {
     const joinedAt = app.clock.now().toISOString();
     expect(await standingOf(player)).toEqual({
       standing: 'new',
@@ -135,7 +135,7 @@ describe('the standing of an account', () => {
     expect((await app.browser().call('GET /api/account-standing')).status).toBe(401);
   });
 
-  it('recovers 90 days after a sanction, or as soon as an appeal cancels the sanction', async () => {
+  it('recovers 90 days after a sanction ends, or as soon as an appeal lifts the sanction', async () => {
     const moderator = await createStaff(app);
     await makeTrusted(app, player);
     expect((await muteOf(moderator, player.id, { duration: '1m' })).status).toBe(200);
@@ -159,7 +159,7 @@ describe('the standing of an account', () => {
     expect((await standingOf(player)).standing).toBe('trusted');
   });
 
-  it('ignores a removal after staff have restored the content', async () => {
+  it('is no longer lowered by a removal after staff have restored the content', async () => {
     const [admin, moderator] = [await createStaff(app, 'admin'), await createStaff(app)];
     await makeTrusted(app, player);
     await removePost(moderator, await createPost(player));

@@ -35,8 +35,12 @@ const linksTo = async (email: string) => (await tokensFor(app, email, 'confirm-e
 
 describe('the response to a sign-up', () => {
   it.each([
-    ['says whether the mailbox gets the link', { SMTP_URL: 'smtp://127.0.0.1:1' }, [true, true, true, false]],
-    ['says that a site without a mail server sends no link', {}, [false]],
+    [
+      'reports whether a confirmation link is sent, which stops after three links to one mailbox',
+      { SMTP_URL: 'smtp://127.0.0.1:1' },
+      [true, true, true, false],
+    ],
+    ['reports that a site without a mail server sends no confirmation link', {}, [false]],
   ])('%s', async (_, env, expected) => {
     const site = await createTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...env } });
     try {
@@ -57,7 +61,7 @@ describe('the response to a sign-up', () => {
 });
 
 describe('confirmation mails to one mailbox', () => {
-  it('are limited to three a day for all spellings of its address together', async () => {
+  it('are limited to three a day in total for all spellings of its address', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string) => `${name}${tag}@victim.test`;
     for (const tag of ['+a', '+b', '+c', '+d', '']) await signUp(victim(tag));
@@ -81,7 +85,7 @@ describe('confirmation mails to one mailbox', () => {
     expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.resetInstead);
   });
 
-  it('can still be requested by the owner after another player has tried to change to the address', async () => {
+  it('can still be requested by its owner after another player has tried to take the address', async () => {
     const owner = await signUp(`${uniqueName().toLowerCase()}@owner.test`);
     const email = (await owner.user())?.email ?? '';
     const attacker = await signUp(`${uniqueName()}@attacker.test`);

@@ -164,7 +164,7 @@ describe('a new email address of a player with an unconfirmed address', () => {
 });
 
 describe('the undo link that is sent to the previous address', () => {
-  it('cancels a change and ends every session', async () => {
+  it('cancels the change, ends every session and disables the old password', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     await change(player, thief);
@@ -202,7 +202,7 @@ describe('the undo link that is sent to the previous address', () => {
     expect((await reset(await lastToken(email, 'reset-password'))).status).toBe(200);
   });
 
-  it('expires after seven days', async () => {
+  it('expires seven days after it was sent', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     await change(player, thief);
@@ -249,7 +249,7 @@ describe('the undo link that is sent to the previous address', () => {
     await waitForMail(app, away, 'uses its previous email address again');
   });
 
-  it('stops working at a thief’s address after the player has changed back', async () => {
+  it('stops working if it was sent to a thief, once the owner has restored the first address', async () => {
     for (const returns of ['in the settings', 'by the link']) {
       const player = await confirmedPlayer();
       const [email, thief] = [addressOf(player), newAddress()];

@@ -63,7 +63,7 @@ describe('email confirmation', () => {
   });
 });
 
-describe('resending the confirmation', () => {
+describe('resending the confirmation link', () => {
   it('sends a new link and invalidates the previous one', async () => {
     const player = await app.player();
     const first = await tokenOf(player);

@@ -33,14 +33,14 @@ function thiefWith(cookie: string): TestBrowser {
   return thief;
 }
 
-it('an attack slows down only browsers that have not signed in before', async () => {
+it('too many failed sign-ins to an account slow down only browsers that have never signed in to it', async () => {
   const player = await app.player();
   await underAttack(player);
   expect(await isKnown(player, player)).toBe(true);
   expect(await isKnown(app.browser(), player)).toBe(false);
 });
 
-it('a stolen cookie of a known browser stops working after a password change', async () => {
+it('a stolen cookie of a known browser stops working after a password change or 180 days', async () => {
   const player = await app.player();
   const stolen = player.cookies.get(COOKIE) ?? '';
   await underAttack(player);

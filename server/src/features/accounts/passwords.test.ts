@@ -51,7 +51,7 @@ describe('requesting a password reset', () => {
     expect((await forgot(['a@site.test'])).status).toBe(400);
   });
 
-  it('links to the configured site and ignores X-Forwarded headers', async () => {
+  it('sends a link to the configured site, and ignores X-Forwarded headers', async () => {
     const player = await app.player();
     await forgot(` ${mailOf(player).toUpperCase()} `, {
       'x-forwarded-host': 'evil.test',
@@ -92,7 +92,7 @@ describe('resetting a password', () => {
     await waitForMail(app, mailOf(player), 'was just changed');
   });
 
-  it('can begin with a check that does not use up the link', async () => {
+  it('lets the browser check a link first, which does not use up the link', async () => {
     const player = await app.player();
     const check = async (token: string) => {
       const { status, body } = await app

@@ -5,7 +5,7 @@ import { deleteExpired } from './queries.ts';
 
 const app = useTestApp();
 
-it('the purge deletes only expired email tokens and idempotency keys', async () => {
+it('the purge deletes email tokens and idempotency keys only after they have expired', async () => {
   const { db } = app.site;
   const [one, other] = [await app.player(), await app.player()];
   const now = app.clock.now();

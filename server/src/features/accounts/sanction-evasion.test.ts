@@ -43,7 +43,7 @@ const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { bod
 const storedRows = () => query(app.site.db, sql`select * from address_sanctions`);
 
 describe('a mute', () => {
-  it('by an admin also applies to a new account with a deleted account’s address', async () => {
+  it('by an admin also applies to a new account with the address of the deleted account', async () => {
     const player = await app.player();
     const reason = 'Spam';
     const { body } = await muteOf(admin, player.id, { duration: '1m', reason });
@@ -80,7 +80,7 @@ describe('a mute', () => {
     expect((await post(second)).status).toBe(403);
   });
 
-  it('does not apply to later accounts after its end', async () => {
+  it('does not apply to accounts that sign up after it has ended', async () => {
     const [player, lifted] = [await app.player(), await app.player()];
     await muteOf(moderator, player.id, { duration: '1d' });
     await muteOf(moderator, lifted.id, { duration: '1y' });
@@ -101,7 +101,7 @@ describe('a mute', () => {
     expect((await storedRows()).length).toBeLessThan(before);
   });
 
-  it('no longer applies to the address after it is lifted on a later account', async () => {
+  it('no longer applies to the address once staff lift it on a later account with this address', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await deleteAccount(player);
@@ -138,7 +138,7 @@ describe('a suspension', () => {
     expect((await app.browser().signIn(again.username)).status).toBe(200);
   });
 
-  it('with an end date ends on that date for a new account, too', async () => {
+  it('with an end date also ends on that date for a new account with the same address', async () => {
     const player = await app.player();
     const staff = await createStaff(app, 'admin');
     await suspendOf(staff, player.id, { until: after(2 * DAY), reason: 'Insults' });
@@ -164,7 +164,7 @@ describe('another account with the same mailbox', () => {
   };
   const remove = (id: number) => admin.call('DELETE /api/admin/users/{id}', { params: { id } });
 
-  it('cannot shorten the first account’s sanction with a shorter one', async () => {
+  it('does not end the first account’s sanction if its own sanction is shorter or lifted', async () => {
     const [{ player: first }, { player: second }, email] = await twoAccounts();
     await suspendOf(admin, first.id, { until: null, reason: 'Threats' });
     await muteOf(moderator, second.id, { duration: '1d' });
@@ -183,7 +183,7 @@ describe('another account with the same mailbox', () => {
     expect(await isSanctioned(address)).toEqual({ suspended: false, muted: true });
   });
 
-  it('is still muted after staff end the first account’s suspension', async () => {
+  it('is still muted after staff lift only the first account’s suspension', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await suspendOf(admin, player.id, { until: null, reason: 'Threats' });
@@ -202,7 +202,7 @@ describe('another account with the same mailbox', () => {
     expect((await signUpWith(email.replace('@', '+3@'))).status).toBe(403);
   });
 
-  it('is not muted once the first account’s shortened mute has ended', async () => {
+  it('is not muted after the end of a shorter mute that replaced the first account’s long mute', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await muteOf(moderator, player.id, { duration: '1d' });
@@ -244,7 +244,7 @@ describe('a change of the email address', () => {
   });
 });
 
-it('addresses are stored only as hashes that depend on the site’s secret', async () => {
+it('addresses of sanctioned players are stored only as hashes that depend on the site’s secret', async () => {
   const player = await app.player();
   await muteOf(moderator, player.id);
   const text = JSON.stringify(await storedRows());

@@ -71,25 +71,28 @@ it('a sanction is not stored for an unconfirmed address', async () => {
   expect(await storedRows()).toBe(0);
 });
 
-it.each(['link', 'reset'])('sanctions apply to an account’s address once a %s confirms it', async (by) => {
-  const email = newAddress();
-  const { player } = await signUpWith(email);
-  await muteOf(admin, player.id, { duration: '1y' });
-  if (by === 'link') await confirm(email);
-  else {
-    await app.browser().call('POST /api/users/forgot-password', { body: { email } });
-    await expect.poll(() => tokensFor(app, email, 'reset-password')).toHaveLength(1);
-    const [token = ''] = await tokensFor(app, email, 'reset-password');
-    await app.browser().call('POST /api/users/reset-password/{token}', {
-      params: { token },
-      body: { newPassword: `${PASSWORD}2` },
-    });
-  }
-  await remove(player.id);
-  expect(await isSanctioned(email)).toBe(true);
-});
+it.each(['link', 'password reset'])(
+  'a sanction also applies to the account’s address once the address is confirmed by a %s',
+  async (by) => {
+    const email = newAddress();
+    const { player } = await signUpWith(email);
+    await muteOf(admin, player.id, { duration: '1y' });
+    if (by === 'link') await confirm(email);
+    else {
+      await app.browser().call('POST /api/users/forgot-password', { body: { email } });
+      await expect.poll(() => tokensFor(app, email, 'reset-password')).toHaveLength(1);
+      const [token = ''] = await tokensFor(app, email, 'reset-password');
+      await app.browser().call('POST /api/users/reset-password/{token}', {
+        params: { token },
+        body: { newPassword: `${PASSWORD}2` },
+      });
+    }
+    await remove(player.id);
+    expect(await isSanctioned(email)).toBe(true);
+  },
+);
 
-it('lifting the suspension of the latest account with an address also ends the sanction of the address', async () => {
+it('lifting the suspension of the latest account with an address also lifts it for the address', async () => {
   const email = newAddress();
   const { player } = await signUpWith(email);
   await confirm(email);

@@ -41,7 +41,7 @@ describe('a session', () => {
     }
   });
 
-  it('ends on logout with its sockets, and leaves other sessions open', async () => {
+  it('ends on logout and disconnects its sockets, while other sessions stay open', async () => {
     const player = await app.player();
     const other = await signInAgain(player);
     const [mine, theirs] = [await player.socket(), await other.socket()];
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await player.call('DELETE /api/sessions/{id}', own)).status).toBe(409);
   });
 
-  it('cannot be ended twice', async () => {
+  it('cannot be ended by a second logout', async () => {
     const player = await app.player();
     await player.call('DELETE /api/session');
     const { status, body } = await player.call('DELETE /api/session');
@@ -229,7 +229,7 @@ if (process.env.TEST_DATABASE_URL)
       return browser;
     };
 
-    it('share a session, which ends on both within a second', async () => {
+    it('share a session, which ends on both within a second of a logout', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
       expect(await elsewhere.userId()).toBe(player.id);

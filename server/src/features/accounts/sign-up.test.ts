@@ -207,7 +207,7 @@ describe('the check for taken names', () => {
     expect(email.body.errors).toEqual({ email: TEXTS.emailTaken });
   });
 
-  it('rejects a reserved name', async () => {
+  it('rejects a username that is reserved for another account', async () => {
     const name = uniqueName();
     await query(
       app.site.db,
@@ -265,7 +265,7 @@ describe('a reserved account id that another account takes in the meantime', () 
     await expect(createAccount(app.site.db, app.site, account())).rejects.toThrow('users_pkey');
   });
 
-  it('makes a sign-up in the caller’s transaction fail', async () => {
+  it('makes the sign-up fail if the caller has already opened a transaction', async () => {
     await takeNextIds(1);
     const inTransaction = transaction(app.site.db, (tx) => createAccount(tx, app.site, account()));
     await expect(inTransaction).rejects.toThrow('users_pkey');
@@ -273,7 +273,7 @@ describe('a reserved account id that another account takes in the meantime', () 
 });
 
 describe('a new player', () => {
-  it("is signed in, with the game's defaults and the role of a player", async () => {
+  it('is signed in, and has the role of a player and the default stats', async () => {
     const browser = app.browser();
     const name = uniqueName();
     const { body } = await browser.call('POST /api/users', { body: signUpBody(name) });
@@ -313,7 +313,7 @@ describe('a new player', () => {
     expect(activity.body.items.map((item) => item.type)).toEqual(['JOIN']);
   });
 
-  it('has a consent time and a hashed password', async () => {
+  it('is stored with the time of consent and a hashed password', async () => {
     const player = await app.player();
     const row = await queryOne<{ consent_at: Date; password_hash: string }>(
       app.site.db,
@@ -334,7 +334,7 @@ describe('a new player', () => {
   });
 });
 
-describe('a portrait', () => {
+describe('the portrait in a sign-up', () => {
   const orphans = () => queryValues<string>(app.site.db, sql`select key from orphaned_files`);
 
   it('is the avatar until the player removes it', async () => {
@@ -375,7 +375,7 @@ describe('a portrait', () => {
     await query(app.site.db, sql`delete from orphaned_files`);
   });
 
-  it('is drawn before most waiting portraits of a busier network', async () => {
+  it('is drawn before most waiting portraits from a network with more sign-ups', async () => {
     const finished: string[] = [];
     const draw = async (network: string) => {
       const portrait = await drawPortrait(1, SEED, network);

@@ -33,7 +33,7 @@ async function all(query: Record<string, string | number>, meanwhile = async () 
 }
 
 describe('activity', () => {
-  it('lists the viewer’s own items by default', async () => {
+  it('lists the viewer’s own items by default, or those of another player or of everyone', async () => {
     const names = async (query: Record<string, string | number>) =>
       new Set((await read({ ...query, limit: 50 })).body.items.map(({ owner }) => owner.username));
     expect(await names({})).toEqual(new Set([player.username]));
@@ -46,7 +46,7 @@ describe('activity', () => {
     expect([status, body]).toEqual([200, { items: [], nextCursor: null }]);
   });
 
-  it('names the owner and the actor', async () => {
+  it('contains the owner and the actor of each item', async () => {
     app.clock.advance(1);
     await transaction(app.site.db, (tx) =>
       recordActivity(tx, app.site, {
@@ -155,7 +155,7 @@ describe('activity', () => {
     }
   });
 
-  it('has a stable order for items of the same moment', async () => {
+  it('has a stable order for items that were created at the same time', async () => {
     const one = await app.player();
     app.clock.advance(1_000);
     await write(
@@ -167,7 +167,7 @@ describe('activity', () => {
     expect(paged.map(({ metadata }) => metadata.level)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, null]);
   });
 
-  it('reads a page of 50 items with one statement', async () => {
+  it('is read with one SQL statement for a page of 50 items', async () => {
     await read();
     const queries: Record<string, string | number>[] = [{ limit: 50 }, { limit: 50, scope: 'global' }];
     for (const query of queries) {

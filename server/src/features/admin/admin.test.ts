@@ -44,7 +44,7 @@ describe('the player list', () => {
       expect((await namesOf({ search })).names, search).toEqual([username]);
   });
 
-  it('finds any part of a username or email address, even a single letter', async () => {
+  it('finds players by any part of a username or email address, even a single letter', async () => {
     await app.player('Quill_Keeper');
     for (const search of [
       'ill_ke',
@@ -68,7 +68,7 @@ describe('the player list', () => {
     );
   });
 
-  it('finds names among more players than the first scan covers', async () => {
+  it('finds all matching usernames among more than a thousand players', async () => {
     const names = Array.from({ length: 8 }, (_, n) => `Elder_${n}x`);
     for (const name of names) await app.player(name);
     await app.player('Once.Only');
@@ -124,7 +124,7 @@ describe('role changes', () => {
     expect((await admin.call('PATCH /api/admin/promote/{id}', requestFor({ id: 999_999 }))).status).toBe(404);
   });
 
-  it('do not end the mute of a promoted player', async () => {
+  it('do not end the mute of a promoted player, and are rejected for a suspended player', async () => {
     const [muted, suspended] = [await app.player(), await app.player()];
     const until = new Date(app.clock.now().getTime() + 60_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${muted.id}`);

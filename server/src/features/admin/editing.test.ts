@@ -22,7 +22,7 @@ const put = (body: object, target: { id: number } = player) =>
 const statsNow = async (target = player) =>
   (await admin.call('GET /api/admin/users/{id}/stats', requestFor(target))).body.stats;
 
-describe('stats', () => {
+describe('a player’s stats in the admin area', () => {
   it('are returned with the coin balance and the inventory', async () => {
     await put({ energy: 40 });
     app.clock.advance(3_600_000);
@@ -71,7 +71,7 @@ describe('stats', () => {
     expect([status, body.errors]).toEqual([400, { level: 'With 0 experience, the level must be 1' }]);
   });
 
-  it('stay within the limits of the game', async () => {
+  it('cannot be set to values outside the limits of the game', async () => {
     const most = levelBounds(MAX_LEVEL).upper;
     const errors = { energy: 101, health: 101, attack: -1, defense: 1000, coins: 1_000_001 };
     const { status, body } = await put(errors);
@@ -122,7 +122,7 @@ describe('stats', () => {
   });
 });
 
-describe('changes of coins', () => {
+describe('coin changes by an admin', () => {
   const adjust = (body: object, headers: Record<string, string> = {}, target = player) =>
     admin.call('PATCH /api/admin/users/{id}/coins', requestFor(target, { body, headers }));
 
@@ -160,7 +160,7 @@ describe('changes of coins', () => {
   });
 });
 
-describe('the inventory', () => {
+describe('a player’s inventory in the admin area', () => {
   const give = (body: object, headers: Record<string, string> = {}) =>
     admin.call('POST /api/admin/users/{id}/inventory', requestFor(player, { body, headers }));
   const take = (itemId: number, quantity?: number) =>

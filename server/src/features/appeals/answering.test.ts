@@ -251,7 +251,7 @@ describe('answering an appeal', () => {
       expect((await answerOf(by, theirs, 'lifted')).status).toBe(status);
   });
 
-  it('fails for a former staff member and for a deleted account', async () => {
+  it('is rejected for a former staff member, or after the player has deleted the account', async () => {
     const { player, id } = await appellant();
     const former = await createStaff(app);
     await setRole(app.site.db, app.site, { username: former.username, role: 'player' });
@@ -282,7 +282,7 @@ describe('answering an appeal', () => {
   });
 });
 
-describe('the queue', () => {
+describe('the queue of appeals', () => {
   it('lists open appeals oldest first and answered appeals latest first', async () => {
     const fresh = await createStaff(app);
     const left = (await queueOf(fresh)).length;

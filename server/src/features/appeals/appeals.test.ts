@@ -102,7 +102,7 @@ describe('an appeal', () => {
 });
 
 describe('a suspended player', () => {
-  it('gets the reason and a token only with the right password', async () => {
+  it('gets the reason and an appeal token only with the right password', async () => {
     const player = await suspendedPlayer();
     const { status, body } = await app.browser().signIn(player.username);
     expect(status).toBe(403);
@@ -118,7 +118,7 @@ describe('a suspended player', () => {
     ).toBe(0);
   });
 
-  it('can use the token for one appeal', async () => {
+  it('can use the appeal token for one appeal', async () => {
     const player = await suspendedPlayer();
     const token = await tokenOf(app, player);
     const guest = app.browser();
@@ -151,7 +151,7 @@ describe('a suspended player', () => {
     expect([again.status, again.body.message]).toEqual([409, APPEAL_ERRORS.alreadyAppealed]);
   });
 
-  it('cannot use the token after an hour or a later sign-in attempt', async () => {
+  it('cannot use the appeal token after an hour or a later sign-in attempt', async () => {
     const player = await suspendedPlayer();
     const viewStatus = async (token: string) =>
       (await app.browser().call('GET /api/appeals/{token}', { params: { token } })).status;
@@ -172,7 +172,7 @@ describe('a suspended player', () => {
     expect(await viewStatus(third)).toBe(400);
   });
 
-  it('cannot use the token to log in or to change the account', async () => {
+  it('cannot use the appeal token to log in or to change the account', async () => {
     const player = await suspendedPlayer();
     const token = await tokenOf(app, player);
     const guest = app.browser();
@@ -193,7 +193,7 @@ describe('a suspended player', () => {
     expect((await browser.call('GET /api/appeals/{token}', { params })).status).toBe(200);
   });
 
-  it('gets no token after the suspension has ended', async () => {
+  it('gets no appeal token after the suspension has ended', async () => {
     const player = await suspendedPlayer();
     const params = { token: await tokenOf(app, player) };
     await restoreOf(moderator, player.id);

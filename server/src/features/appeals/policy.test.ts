@@ -129,7 +129,7 @@ describe('a changed decision', () => {
     );
   });
 
-  it('needs a new end', () => {
+  it('needs a new end time', () => {
     const decision = { kind: 'mute', ends_at: at(48), ended_at: null } as const;
     expect(() => validateNewEnd(decision, { outcome: 'changed' }, NOW)).toThrow();
     expect(validateNewEnd(decision, { outcome: 'upheld', until: at(96).toISOString() }, NOW)).toBeNull();

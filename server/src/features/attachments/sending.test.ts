@@ -62,7 +62,7 @@ describe('claiming uploads for a message', () => {
     expect((await attachmentsOf(app, messageId)).map(({ id }) => id)).toEqual([mine]);
   });
 
-  it('succeeds for one of two messages that claim the same upload concurrently', async () => {
+  it('succeeds for only one of two messages that claim the same upload concurrently', async () => {
     const id = await add(owner);
     const results = await Promise.allSettled(
       [0, 1].map((more) => send(app, owner, receiver, { ids: [id], messageId: messageId + more * 1_000 })),

@@ -235,7 +235,7 @@ describe('the upload route', () => {
     expect(status).toBe(400);
   });
 
-  it('deletes the files of a connection that is dropped during the upload', async () => {
+  it('deletes the files of an upload if its connection is lost before the end', async () => {
     const uploads = () => listFiles(app).filter((file) => file.startsWith('uploads'));
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.write(

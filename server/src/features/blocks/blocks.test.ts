@@ -58,7 +58,7 @@ describe('blocking', () => {
     expect((await history(other, one)).readUpTo).toBe(0);
   });
 
-  it('freezes both players’ names and avatars until the block ends', async () => {
+  it('freezes the names and avatars that both players see of each other until the block ends', async () => {
     const [one, other] = await pair();
     const mine = await one.socket();
     await sendDirectMessage(mine, one, other, 'before');
@@ -87,7 +87,7 @@ describe('blocking', () => {
       expect(now).toMatchObject({ username: `${names[0]}.new`, avatarUrl: expect.any(String) });
   });
 
-  it('shows the earlier name to a player who blocks back', async () => {
+  it('shows a player who blocks back the other’s name from before the block', async () => {
     const [one, other] = await pair();
     await block(one, other);
     await one.call('PATCH /api/profiles/profile', { body: { username: `${one.username}.new` } });
@@ -139,7 +139,7 @@ describe('blocking', () => {
     expect(await answersAbout({ id: 9_999_999 })).toEqual(blocked);
   });
 
-  it('ends the friendship, friend requests and notifications for both players', async () => {
+  it('ends the friendship, friend requests and notifications between the players', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     await sendFriendRequest(one, other);
@@ -253,7 +253,7 @@ describe('while one player is blocking another', () => {
 });
 
 describe('an ended fight', () => {
-  it('can be opened after a block, without any event to the other player', async () => {
+  it('can still be opened after a block, without sending events to the other player', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     await block(other, one);

@@ -24,7 +24,7 @@ const REJECTED = {
   challenge: '/api/captcha',
 };
 
-describe('sign-ups of one network', () => {
+describe('sign-ups from one network', () => {
   it('need a captcha after ten in an hour', async () => {
     const flood = [];
     for (let n = 1; n <= 12; n++) flood.push(await attempt(`203.0.113.${n}`));
@@ -81,7 +81,7 @@ describe('sign-ups of one network', () => {
   });
 });
 
-describe('sign-ups of all networks together', () => {
+describe('sign-ups from all networks together', () => {
   it('need a captcha above SIGN_UPS_PER_HOUR, counted across all nodes', async () => {
     const one = await createTestApp({ env: { ...env, SIGN_UPS_PER_HOUR: '4' } });
     const two = process.env.TEST_REDIS_URL

@@ -173,13 +173,13 @@ describe('the command', () => {
     ['/x', 'Unknown command: /x. Type /help.'],
     ['/me', 'Usage: /me <action>'],
     ['/me \u200b', 'Usage: /me <action>'],
-  ])('%s sends a reply only to its sender', async (text, answer) => {
+  ])('%s is not stored, and returns a hint to its sender', async (text, answer) => {
     const before = await rowsOf(me);
     expect((await sendLine(mine, text)).line).toMatchObject({ id: null, type: 'bot', text: answer });
     expect(await rowsOf(me)).toEqual(before);
   });
 
-  it('/me is an emote', async () => {
+  it('/me sends an emote to everyone', async () => {
     const received = nextEvent(theirs, 'chat message');
     const { line } = await sendLine(mine, '/me sharpens a spoon');
     expect(line).toMatchObject({ type: 'emote', text: 'sharpens a spoon', username: me.username });
@@ -199,7 +199,7 @@ describe('the command', () => {
     expect((await sendLine(mine, '/roll 99999')).line.text).toBe(`${me.username} rolled 1000 (1–1000)`);
   });
 
-  it('/flex shows the level, wins and losses, without coins', async () => {
+  it('/flex shows the level, wins and losses, but not the coins', async () => {
     const rich = await createChatter(app);
     await query(
       app.site.db,

@@ -179,7 +179,7 @@ describe('deleting a message', () => {
 
 // Skip this test on the embedded database, where the open transaction would block the other requests.
 if (process.env.TEST_DATABASE_URL)
-  it('a message does not reach a player who blocks its author meanwhile', async () => {
+  it('a lobby message does not reach a player who blocks its author before it is sent', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     const heard = recordEvents(two.socket, 'chat message');
     const user = {

@@ -45,7 +45,7 @@ const buy = async (player: TestPlayer, packId: 'small' | 'medium' | 'large' = 's
 };
 
 describe('starting a payment', () => {
-  it('inserts a row before the provider is called', async () => {
+  it('stores the payment before the provider is called', async () => {
     const player = await app.player();
     let before: unknown[] = [];
     stripe.mood.beforeAnswer = async () => {
@@ -98,7 +98,7 @@ describe('starting a payment', () => {
     expect(await query(app.site.db, sql`select 1 from payments where user_id = ${userId}`)).toEqual([]);
   });
 
-  it('returns the same page for repeated calls', async () => {
+  it('returns the same payment page for repeated requests', async () => {
     const player = await app.player();
     const answers = await Promise.all([
       create(player, 'small'),
@@ -116,7 +116,7 @@ describe('starting a payment', () => {
     expect((await create(player, 'large', 'k1')).status).toBe(400);
   });
 
-  it('closes the open payment page of another pack', async () => {
+  it('closes the player’s open payment page for another pack', async () => {
     const player = await app.player();
     const [first, second] = [await startPayment(player, 'small'), await startPayment(player, 'large')];
     expect([stripe.sessions.get(first)?.status, (await rowOf(app, first)).status]).toEqual([
@@ -128,7 +128,7 @@ describe('starting a payment', () => {
     expect(await movementsOf(app, player)).toEqual([['card', 260]]);
   });
 
-  it('returns a new page if the first page has been closed', async () => {
+  it('returns a new payment page for the same key if the first page has been closed', async () => {
     const player = await app.player();
     const first = await create(player, 'small', 'k1');
     await startPayment(player, 'large');
@@ -155,7 +155,7 @@ describe('starting a payment', () => {
     expect((await verify(player, id)).body.status).toBe('pending');
   });
 
-  it('returns the same page if the server crashed before it stored the page', async () => {
+  it('returns the same payment page if the server crashed before it stored the page', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     await query(
@@ -255,7 +255,7 @@ describe('the purchase limit', () => {
     expect((await create(player, 'small')).status).toBe(200);
   });
 
-  it('applies to concurrent payments and to pages that are still open', async () => {
+  it('allows at most one open payment page, even for concurrent requests', async () => {
     const player = await app.player();
     await setLimit(player, 1);
     const packs = ['small', 'medium', 'large', 'small', 'medium', 'large'];
@@ -269,7 +269,7 @@ describe('the purchase limit', () => {
     expect((await create(player, 'small')).status).toBe(409);
   });
 
-  it('closes an open payment page when the player lowers the limit', async () => {
+  it('closes an open payment page after the player lowers the limit, even if the provider was down', async () => {
     const statusOf = (id: string) => stripe.sessions.get(id)?.status;
     const lowered = async () => {
       const player = await app.player();

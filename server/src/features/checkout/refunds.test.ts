@@ -82,7 +82,7 @@ describe('a refund', () => {
     expect((await rowOf(app, id)).status).toBe('refunded');
   });
 
-  it('records spent coins as owed, and settles them with the next pack', async () => {
+  it('records coins that are already spent as owed, and deducts them from the next pack', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid(20);
     await postWebhook(app, refundSession(app, session, 499));
@@ -309,7 +309,7 @@ describe('the verification of the ledger', () => {
     await expectDifference((id) => sql`update payments set ${change} where id = ${id}`, what);
   });
 
-  it('reports a payment without a ledger row', async () => {
+  it('reports a paid payment that has no row in the ledger', async () => {
     await expectDifference(
       (id) =>
         sql`insert into payments (user_id, pack, coins, cents, currency, provider, status, created_at)

@@ -87,7 +87,7 @@ describe('the sandbox payment page', () => {
     expect(await startPayment(player)).not.toBe(id);
   });
 
-  it('accepts requests only from its buyer', async () => {
+  it('accepts requests only from its buyer, with a valid CSRF token and without a proxy', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const id = await startPayment(player);
     expect((await page(other, id)).status).toBe(404);
@@ -155,7 +155,7 @@ describe('the payment jobs', () => {
   const payWithoutEvent = (id: string) =>
     query(app.site.db, sql`update sandbox_sessions set state = 'paid' where id = ${id}`);
 
-  it('credit a payment once without a webhook event', async () => {
+  it('credit a paid session once even if no webhook event arrives', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     await payWithoutEvent(id);
@@ -203,7 +203,7 @@ describe('the payment jobs', () => {
     expect(mail.text).toContain('You weren’t charged');
   });
 
-  it('delete events received before a given time', async () => {
+  it('delete payment events that were received before a given time', async () => {
     app.clock.advance(1);
     const player = await app.player();
     await press(player, await startPayment(player), 'pay');

@@ -109,7 +109,7 @@ describe('crediting a paid session exactly once', () => {
     expect(n).toBeGreaterThan(10);
   });
 
-  it('works if the event arrives too early or after the payment is cancelled', async () => {
+  it('works if the event arrives before the session id is stored or after a cancellation', async () => {
     for (const change of [sql`session_id = null, status = 'created'`, sql`status = 'cancelled'`]) {
       const { player, id } = await buyer();
       await query(app.site.db, sql`update payments set ${change} where session_id = ${id}`);
@@ -168,7 +168,7 @@ describe('the webhook', () => {
     expect(await movementsOf(app, player)).toEqual(CREDIT);
   });
 
-  it('credits nothing if a detail of the payment differs', async () => {
+  it('credits nothing if the event differs from the stored payment', async () => {
     const [{ player, id }, victim] = [await buyer(), await buyer()];
     const session = stripe.pay(id);
     const theirs = String((await rowOf(app, victim.id)).id);
@@ -244,7 +244,7 @@ describe('the webhook', () => {
     expect(await movementsOf(app, player)).toEqual([]);
   });
 
-  it('rejects an oversized or empty body', async () => {
+  it('rejects an oversized or empty body, and ignores events of other types', async () => {
     const { player, id } = await buyer();
     const session = stripe.pay(id);
     expect(await postWebhook(app, sessionCompleted(app, { ...session, url: 'x'.repeat(300_000) }))).toBe(413);

@@ -162,18 +162,21 @@ if (process.env.TEST_DATABASE_URL)
       await loadSql(app, FILL);
     });
 
-    it.each(PLAN_MODES)('%s: the statements use indexes and read no expired clips', async (planning) => {
-      const middle = encodeCursor({ time: new Date(Date.now() + 12 * HOUR + 500_000), id: 1 });
-      for (const query of [undefined, { cursor: middle }]) {
-        const statements = await recordStatements(app, () => clipsOf(me, query));
-        const statement = statements.find(({ text }) => text.includes('from clips')) as Statement;
-        const all = nodesOf(await planOf(app, statement, { settings: [planning] }));
-        expect(all[0]?.['Actual Rows']).toBe(MOST_ROWS);
-        expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
-        for (const node of all)
-          expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(MOST_ROWS);
-      }
-    });
+    it.each(PLAN_MODES)(
+      '%s: the clip list uses indexes and reads no more clips than its page needs',
+      async (planning) => {
+        const middle = encodeCursor({ time: new Date(Date.now() + 12 * HOUR + 500_000), id: 1 });
+        for (const query of [undefined, { cursor: middle }]) {
+          const statements = await recordStatements(app, () => clipsOf(me, query));
+          const statement = statements.find(({ text }) => text.includes('from clips')) as Statement;
+          const all = nodesOf(await planOf(app, statement, { settings: [planning] }));
+          expect(all[0]?.['Actual Rows']).toBe(MOST_ROWS);
+          expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+          for (const node of all)
+            expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(MOST_ROWS);
+        }
+      },
+    );
   });
 
 /**

@@ -101,7 +101,7 @@ describe('a video clip', () => {
     ['webm', 'video/webm', false],
     ['mov', 'video/mp4', true],
   ] as const)(
-    'is remuxed from %s to %s, with an uploaded first frame as thumbnail',
+    'is remuxed from %s to %s without its location, with a thumbnail only if the player uploads it',
     async (container, mime, withThumb) => {
       const location = '+48.2082+016.3738/';
       const video = await createVideo({ container, location, sound: true, headerLast: true });

@@ -16,7 +16,7 @@ async function win(player: TestPlayer, opponent: TestPlayer) {
 }
 
 describe('the standing of a player', () => {
-  it('contains the player’s place and the head-to-head record', async () => {
+  it('contains the player’s leaderboard place, and the viewer’s wins and losses against the player', async () => {
     const [one, other] = [await app.player(), await app.player()];
     expect((await standing(one, other)).body).toEqual({ place: null, headToHead: { wins: 0, losses: 0 } });
     await win(one, other);

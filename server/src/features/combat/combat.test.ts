@@ -51,7 +51,7 @@ const setRules = (id: number, version: number) =>
 const setState = (id: number, state: string) =>
   query(app.site.db, sql`update fights set state = ${state}::jsonb where id = ${id}`);
 
-it('an exchange takes two SQL statements, and a live exchange three', async () => {
+it('a choice in a fight takes two SQL statements, or three if it reveals a sealed choice', async () => {
   const [one, other] = await pair();
   for (const player of [one, other]) await setCharacter(app, player, { health: 10_000, max_health: 10_000 });
   await openFightOf(one, other);
@@ -71,7 +71,7 @@ it('an exchange takes two SQL statements, and a live exchange three', async () =
   expect(await inTransaction(() => strike(other, one))).toBe(3);
 });
 
-it('a choice returns only the new lines of the log', async () => {
+it('the response to a choice contains only the new lines of the fight log', async () => {
   const [one, other] = await pair();
   for (const player of [one, other]) await setCharacter(app, player, { health: 10_000, max_health: 10_000 });
   const opened = await openFightOf(one, other);
@@ -119,7 +119,7 @@ describe('opening a fight', () => {
     expect(record.status).toBe(404);
   });
 
-  it('with a HEAD request changes nothing', async () => {
+  it('with a HEAD request starts no fight', async () => {
     const [one, other] = await pair();
     const path = `/api/combat/${one.id}?opponentId=${other.id}`;
     const { status } = await fetch(app.url + path, { method: 'HEAD', headers: { cookie: one.cookieHeader } });
@@ -127,7 +127,7 @@ describe('opening a fight', () => {
     expect((await one.call('GET /api/combat/open')).body).toEqual([]);
   });
 
-  it('is rejected with fight_open while the player has another open fight', async () => {
+  it('is rejected with fight_open while another fight that the player started is open', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     const { body } = await openFightOf(one, other);
@@ -165,7 +165,7 @@ describe('opening a fight', () => {
     expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
   });
 
-  it('is rejected on behalf of another player, and from another site', async () => {
+  it('is rejected for another player, against an invalid opponent, and from another site', async () => {
     const [one, other] = await pair();
     const begin = (userId: number, opponentId: number | string, headers = {}) =>
       one.call('GET /api/combat/{userId}', { params: { userId }, query: { opponentId }, headers });
@@ -183,7 +183,7 @@ describe('opening a fight', () => {
 });
 
 describe('an exchange', () => {
-  it('changes only the health of the attacker’s character', async () => {
+  it('changes the stored health of the attacker’s character, but not of the defender’s', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     const { status, body } = await strike(one, other);
@@ -288,7 +288,7 @@ describe('the end of a fight', () => {
     });
   });
 
-  it('is shown without the log on a node that lacks the fight’s rules', async () => {
+  it('is shown without the log on a node that lacks the rules version of the fight', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { attack: 60 });
     const { body: fight } = await openFightOf(one, other);
@@ -304,7 +304,7 @@ describe('the end of a fight', () => {
     await setRules(fight.id, RULES_VERSION);
   });
 
-  it('cannot be reached by an attack on a node that lacks the fight’s rules', async () => {
+  it('cannot be reached by an attack on a node that lacks the rules version of the fight', async () => {
     const [one, other] = await pair();
     const { body: fight } = await openFightOf(one, other);
     await setRules(fight.id, 2);
@@ -324,7 +324,7 @@ describe('the end of a fight', () => {
       'the deletion of an account',
       (player) => player.call('DELETE /api/users/me', { body: { password: PASSWORD } }),
     ],
-  ])('follows %s, even on a node that lacks the fight’s rules', async (_, act) => {
+  ])('follows %s, even on a node that lacks the rules version of the fight', async (_, act) => {
     const { one, other, fightId } = await livePairOf(app);
     await setRules(fightId, 2);
     // Without the rules, this node can neither apply this change to the fight nor reveal the exchange after
@@ -359,7 +359,7 @@ describe('the end of a fight', () => {
     expect((await openFightOf(one, other)).status).toBe(200);
   });
 
-  it('pays nothing to an absent defender', async () => {
+  it('pays nothing to a defender who wins while absent', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { health: 1 });
     await setCharacter(app, other, { attack: 60, defense: 60 });
@@ -382,7 +382,7 @@ describe('the end of a fight', () => {
     expect(body.items.map((item) => item.type).sort()).toEqual(['COMBAT_WIN', 'JOIN', 'LEVEL_UP']);
   });
 
-  it('gives rewards only for the first wins of a day over the same opponent', async () => {
+  it('gives rewards only for the first wins of a day over the same new account', async () => {
     const [one, other] = await pair();
     // The player is strong enough to win all of these fights.
     await setCharacter(app, one, { attack: 90, defense: 90 });
@@ -417,7 +417,7 @@ describe('the end of a fight', () => {
     expect(await characterOf(app, one)).toMatchObject({ losses: 0, open_started_fights: 0 });
   });
 
-  it('follows after 24 hours on a node that lacks the fight’s rules', async () => {
+  it('follows after 24 hours even on a node that lacks the rules version of the fight', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     await setRules(body.id, 2);
@@ -456,7 +456,7 @@ describe('the health of an attacker', () => {
     expect(game.stats.health).toBe(body.attackerHP);
   });
 
-  it('changes if staff change it during a fight', async () => {
+  it('changes in an open fight if staff edit the character', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     await setCharacter(app, one, { health: 7 });
@@ -479,7 +479,7 @@ describe('healing', () => {
     expect(body.updatedCombat).toBeNull();
   });
 
-  it('is a move of the open fight, and is possible twice', async () => {
+  it('is a move in an open fight, and is possible at most twice per fight', async () => {
     const [one, other] = await pair();
     await setCharacter(app, one, { health: 10_000, max_health: 100_000 });
     await openFightOf(one, other);

@@ -31,7 +31,7 @@ async function forEachStatement(round: (statement: number) => Promise<boolean>):
   return statement - 1;
 }
 
-describe('a node that crashes after each statement in turn', () => {
+describe('a node that crashes after any of its SQL statements', () => {
   it('keeps a first choice secret, and stores it only once after a retry', async () => {
     const statements = await forEachStatement(async (statement) => {
       const { one, other, fightId } = await livePairOf(app);

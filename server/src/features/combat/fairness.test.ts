@@ -70,7 +70,7 @@ describe('a move that arrives too late', () => {
     expect([malformed.status, malformed.body]).toMatchObject([400, { errors: { 'X-Fight-Exchange': {} } }]);
   });
 
-  it('is rejected after the player’s own time', async () => {
+  it('is rejected after the player’s own time, even while the opponent has double time', async () => {
     const [one, other] = await sturdyPair();
     await other.call('PUT /api/combat/settings', { body: { challenges: 'everybody', doubleTime: true } });
     await Promise.all([one.socket(), other.socket()]);
@@ -120,7 +120,7 @@ describe('an open fight', () => {
     expect(body.newHealth).toBeGreaterThan(5);
   });
 
-  it('is affected only by a heal that names this fight', async () => {
+  it('is affected by a heal only if the request contains the id of this fight', async () => {
     const { one, other, fightId } = await livePair();
     const third = await app.player();
     const { body: own } = await openFightOf(other, third);
@@ -185,7 +185,7 @@ it('a sealed item becomes a Strike if the player has used up the item', async ()
   expect(body.lines.at(-1)).toMatchObject({ defender: { move: 'strike', itemId: null, byStyle: false } });
 });
 
-it('a node waits for a present player despite an incomplete list of connections', async () => {
+it('a restarted node waits for a present player while its list of connections is incomplete', async () => {
   const { one, other } = await livePair();
   await strike(one, other);
   app.clock.advance(presentMs + 1_500);
@@ -212,7 +212,7 @@ it('the heals that the style of an absent player chooses cost no energy', async 
   expect(await characterOf(app, other)).toMatchObject({ energy });
 });
 
-it('a sealed choice and a revealed exchange both increase the revision', async () => {
+it('a sealed choice and a revealed exchange both increase the revision of the fight', async () => {
   const { one, other } = await livePair();
   const { body: before } = await openFightOf(one, other);
   const { body } = await strike(one, other);
@@ -251,7 +251,7 @@ describe('a player who leaves only the page of a live fight', () => {
     for (const player of [one, other]) player.closeSockets();
   });
 
-  it('finds the fight in the list of open fights, until they join it again', async () => {
+  it('sees that they have left the fight in the list of open fights, until they join again', async () => {
     const { one, other, sockets, fightId } = await livePair();
     const entry = async (player: TestPlayer) => (await player.call('GET /api/combat/open')).body[0];
     expect(await entry(other)).toMatchObject({ hasLeft: false, isOpponentPresent: false, ranked: false });
@@ -276,7 +276,7 @@ describe('a player who leaves only the page of a live fight', () => {
     for (const player of [one, other]) player.closeSockets();
   });
 
-  it('loses nothing if the page is open in another tab', async () => {
+  it('still has time to choose if another tab joins the fight', async () => {
     const { one, other, sockets, fightId } = await livePair();
     await choose(one, other, 'guard');
     await leavePage(sockets[1], fightId);
@@ -302,7 +302,7 @@ describe('a player who leaves only the page of a live fight', () => {
     for (const player of [one, other]) player.closeSockets();
   });
 
-  it('can leave a finished fight', async () => {
+  it('can leave the page of a finished fight without an error', async () => {
     const { one, other, sockets, fightId } = await livePair();
     await concede(one, fightId);
     expect(await leavePage(sockets[0], fightId)).toEqual({ ok: true });
@@ -364,7 +364,7 @@ describe('challenges', () => {
     for (const player of [one, other]) player.closeSockets();
   });
 
-  it('need no answer from a player who is in another live fight', async () => {
+  it('need no answer if the challenged player is in another live fight', async () => {
     const { other: busy, sockets } = await livePair();
     const challenger = await app.player();
     await setCharacter(app, challenger, { health: 10_000, max_health: 10_000 });
@@ -381,7 +381,7 @@ describe('challenges', () => {
     expect([combat.isBusy, lines]).toMatchObject([false, [{ defender: { byStyle: true } }]]);
   });
 
-  it('do not show an offline or joined player as busy', async () => {
+  it('do not show a player as busy who is offline, has joined, or allows no challenge', async () => {
     const { other: busy, sockets } = await livePair();
     const [first, second] = [await app.player(), await app.player()];
     expect((await openFightOf(first, busy)).body.isBusy).toBe(true);
@@ -452,7 +452,7 @@ describe('challenges', () => {
   });
 });
 
-it('a site without a mail server pays for wins over accounts older than a day', async () => {
+it('a site without a mail server pays for every win over an account older than a day', async () => {
   const rivals = [await app.player(), await app.player(), await app.player(), await app.player()];
   const player = await app.player();
   app.clock.advance(25 * 3_600_000);

@@ -64,7 +64,7 @@ describe('a client that guesses fight ids', () => {
     for (const path of [...PATHS, ...PATHS]) expect(await statusOf(path, open, address)).toBe(200);
   });
 
-  it('does not use up the general limit for guest requests', async () => {
+  it('does not use up the general limit for guests with its rejected requests', async () => {
     const address = '203.0.113.5';
     await useUp(address, points);
     await app.site.limits.record(RATE_LIMITS.guestRead, address, RATE_LIMITS.guestRead.points - 1);

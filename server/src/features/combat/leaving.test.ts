@@ -113,7 +113,7 @@ describe.each(ENDINGS)('leaving as the attacker after an exchange, by %s', (_, e
     await expectLosses(fight.attacker, end, 1);
   });
 
-  it('pays nothing to a defender whose style fought', async () => {
+  it('pays nothing to a defender whose style chose every move', async () => {
     const fight = await sturdyFight();
     await setCharacter(app, fight.defender, { attack: 500 });
     await play(fight.attacker, fight.defender, 3);
@@ -135,7 +135,7 @@ describe.each(LEAVING)('leaving as the defender after an exchange, by %s', (_, e
     await expectLosses(fight.defender, end, 1);
   });
 
-  it('is not counted as a loss of a defender whose style fought', async () => {
+  it('does not count as a defeat of a defender whose style chose every move', async () => {
     const fight = await sturdyFight();
     await takeHalf(fight, fight.attacker, fight.defender);
     await end(fight.defender, fight.attacker);
@@ -170,7 +170,7 @@ describe('the winner of a fight that a player leaves', () => {
     await expectPaidOnce(fight, fight.defender);
   });
 
-  it('is paid once if the node crashes and the player tries again', async () => {
+  it('is paid once if the node crashes while the player leaves, and the player tries again', async () => {
     const fight = await sturdyFight();
     await takeHalf(fight, fight.defender, fight.attacker);
     let crashes = 0;

@@ -82,7 +82,7 @@ describe('the clock of a live fight', () => {
     expect(isPresent(joined, 'defender', presentMs + 1, here)).toBe(true);
   });
 
-  it('keeps running when a ranked player disconnects', () => {
+  it('keeps running when a player disconnects from a ranked fight', () => {
     const ranked = newRankedState(0);
     expect(isHere(ranked, 'defender', 0, gone)).toBe(true);
     const left = leave(ranked, 'defender', 4_000);
@@ -93,7 +93,7 @@ describe('the clock of a live fight', () => {
     expect(isHere(leave(joined, 'defender', 4_000), 'defender', 4_000, gone)).toBe(true);
   });
 
-  it('waits 10 seconds for a disconnected player', () => {
+  it('waits 10 seconds for a disconnected player if the opponent has chosen', () => {
     const defenderGone = (side: string) => side === 'attacker';
     const left = leave(seal(joined, 'attacker', 0, here), 'defender', 4_000);
     const end = 4_000 + presentMs + 1;
@@ -117,7 +117,7 @@ describe('the clock of a live fight', () => {
     expect(deadlineOf(back, 60_000, here)).toBe(60_000 + choiceMs + bankMs);
   });
 
-  it('gives a player the full time even if the opponent disconnects', () => {
+  it('gives a player the full time even if the opponent disconnects after choosing', () => {
     const attackerGone = (side: string) => side === 'defender';
     const sealed = seal(joined, 'attacker', 1_000, here);
     const left = leave(sealed, 'attacker', 1_000);
@@ -129,7 +129,7 @@ describe('the clock of a live fight', () => {
     expect(next.since).toBeNull();
   });
 
-  it('shows a player who leaves the page as absent', () => {
+  it('shows a player who leaves the page as away, and waits 10 seconds for their return', () => {
     const left = leavePage(seal(joined, 'attacker', 0, here), 'defender', 4_000);
     const end = 4_000 + presentMs + 1;
     expect(isHere(left, 'defender', 4_000, here)).toBe(false);
@@ -143,7 +143,7 @@ describe('the clock of a live fight', () => {
     expect(deadlineOf(back, 6_000, here)).toBe(choiceMs + bankMs);
   });
 
-  it('keeps running when a ranked player leaves the page', () => {
+  it('keeps running when a player leaves the page of a ranked fight', () => {
     const left = leavePage(newRankedState(0), 'defender', 4_000);
     expect(isHere(left, 'defender', 4_000, here)).toBe(false);
     expect(deadlineOf(left, 60_000, here)).toBe(choiceMs + bankMs);
@@ -153,7 +153,7 @@ describe('the clock of a live fight', () => {
     expect(leavePage(asked, 'defender', 0)).toBe(asked);
   });
 
-  it('counts only players who have joined as present', () => {
+  it('does not count a player as present before they join', () => {
     expect(isPresent(leave(unasked, 'defender', 0), 'defender', 0, here)).toBe(false);
   });
 });

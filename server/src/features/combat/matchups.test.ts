@@ -111,7 +111,7 @@ describe('the comparison before a fight', () => {
     expect(seen?.headToHead.losses).toBe(0);
   });
 
-  it('returns 404 for the caller and for deleted or blocked opponents', async () => {
+  it('returns 404 for the caller’s own id, and for deleted or blocked opponents', async () => {
     const [one, blocked, blocker, gone] = [
       await app.player(),
       await app.player(),
@@ -204,7 +204,7 @@ describe('the history of fights', () => {
     expect((await history(await app.player())).items).toEqual([]);
   });
 
-  it('leaves out opponents with a block between them and the caller', async () => {
+  it('leaves out fights if there is a block between their players', async () => {
     const [me, one] = [await app.player(), await app.player()];
     await win(me, one);
     await block(one, me);
@@ -214,7 +214,7 @@ describe('the history of fights', () => {
 });
 
 describe('an open fight', () => {
-  it('shows when a live challenge ends, unless the challenge has been declined', async () => {
+  it('shows the deadline for answering a live challenge until the challenge is declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await other.socket();
     const { body } = await openFightOf(one, other);

@@ -24,7 +24,7 @@ const ofLevel = async (level: number): Promise<TestPlayer> => {
 const opponentOf = async (player: TestPlayer) =>
   (await player.call('GET /api/combat/opponent')).body.opponent;
 
-it('a fair opponent has the closest level among the allowed players', async () => {
+it('a fair opponent has the closest level, and is not blocked, suspended or deleted', async () => {
   const me = await ofLevel(30);
   expect(await opponentOf(me)).toBeNull();
   const far = await ofLevel(3);
@@ -43,7 +43,7 @@ it('a fair opponent has the closest level among the allowed players', async () =
   expect(await opponentOf(me)).toMatchObject({ id: equal.id });
 });
 
-it('an opponent of the last 24 hours counts as fair only if there is no other opponent', async () => {
+it('a fair opponent has not fought the player in the last 24 hours if another player is available', async () => {
   const [me, equal] = [await ofLevel(50), await ofLevel(50)];
   await setCharacter(app, me, { health: 900, max_health: 900, attack: 900 });
   await openFightOf(me, equal);
@@ -62,7 +62,7 @@ it('a fair opponent has no open fight against the player', async () => {
   expect(await opponentOf(me)).toMatchObject({ id: other.id });
 });
 
-it('fair opponents include both old and new accounts', async () => {
+it('the fair opponent changes from hour to hour, between old and new accounts', async () => {
   const me = await ofLevel(90);
   for (const statement of insertPlayersSql(60)) await query(app.site.db, statement);
   const ids = await queryValues<number>(

@@ -48,7 +48,7 @@ describe('the record of a public fight', () => {
     expect((await recordOf(guest, open, { 'if-none-match': 'W/"other"' })).status).toBe(200);
   });
 
-  it('is not cached for players', async () => {
+  it('is not cached for signed-in players', async () => {
     for (const player of [one, await app.player()]) {
       const { status, headers } = await recordOf(player, open);
       expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([200, 'no-store', null]);
@@ -65,7 +65,7 @@ describe('the record of a public fight', () => {
     expect(statements.filter((text) => text.includes('from fights')).length).toBeLessThanOrEqual(seconds);
   });
 
-  it('returns 404 after a player excludes guests', async () => {
+  it('returns 404 to guests after one of its players excludes guests', async () => {
     const tag = (await recordOf(guest, open)).headers.get('etag') ?? '';
     await setWatchers(one, 'players');
     expect((await recordOf(guest, open, { 'if-none-match': tag })).status).toBe(404);
@@ -102,7 +102,7 @@ describe('a fight that guests are not allowed to watch', () => {
     },
   );
 
-  it('returns 404, as a malformed fight URL does', async () => {
+  it('has the same status as a malformed fight URL, which is 404', async () => {
     expect((await answer(`/fights/${open}`)).status).toBe(200);
     for (const path of ['/fights/0', '/fights/x', '/fights/1e3', `/fights/${'9'.repeat(30)}`])
       expect([path, (await answer(path)).status]).toEqual([path, 404]);
@@ -117,7 +117,7 @@ describe('a fight after a player has changed their profile or deleted their acco
     return { tag: headers.get('etag'), names: [record.attacker.username, record.defender.username], page };
   };
 
-  it('shows the new name and has a new entity tag', async () => {
+  it('shows the new name, and has a new entity tag for a new name or avatar', async () => {
     const [renamed, staying] = [await app.player(), await app.player()];
     await setWatchers(renamed, 'everybody');
     await setWatchers(staying, 'everybody');
@@ -176,7 +176,7 @@ describe('the card of a fight', () => {
     expect((await card(open, { 'if-none-match': response.headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  it('is not found if guests cannot watch the fight', async () => {
+  it('returns 404 if guests cannot watch the fight, even to its players', async () => {
     for (const id of [closed, 999_999, 0, 'x']) expect([id, (await card(id)).status]).toEqual([id, 404]);
     expect((await other.fetch(`/fights/${closed}/card.png`)).status).toBe(404);
   });
@@ -215,7 +215,7 @@ describe('the card of a fight', () => {
     expect(String(await fights.card(fight, 'guest'))).toBe('card');
   });
 
-  it('is unavailable if too many cards are waiting', async () => {
+  it('is unavailable if too many cards are waiting, in total or for one client', async () => {
     const fight = (await publicFightsOf(app.site).find(open))!;
     const release = Promise.withResolvers<void>();
     const drawn: number[] = [];
@@ -245,7 +245,7 @@ describe('the card of a fight', () => {
     expect(String(await cardOf('greedy', 6))).toBe('card 6');
   });
 
-  it('is answered with an uncached 503 if it cannot be drawn now', async () => {
+  it('returns an uncached 503 while it cannot be drawn', async () => {
     const busy = vi
       .spyOn(publicFightsOf(app.site), 'card')
       .mockRejectedValueOnce(new AppError('unavailable'));
@@ -278,7 +278,7 @@ describe('the sitemap', () => {
     expect(await listed()).toContain(`/fights/${open}</loc>`);
   });
 
-  it('lists the pages for guests', async () => {
+  it('lists the guide', async () => {
     expect(await listed()).toContain(`${app.site.config.publicUrl ?? ''}/guide</loc>`);
   });
 

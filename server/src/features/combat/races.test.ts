@@ -83,7 +83,7 @@ describe('concurrent actions in fights', () => {
     expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
   });
 
-  it('several clicks count as one exchange', async () => {
+  it('play only one exchange if a player clicks several times', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
     app.clock.advance(500);
@@ -107,7 +107,7 @@ describe('concurrent actions in fights', () => {
     }
   });
 
-  it('retries of a sealed choice get the original response after the reveal', async () => {
+  it('return the original response to retries of a sealed choice, even after the reveal', async () => {
     const { one, other, fightId } = await livePairOf(app);
     const key = { 'idempotency-key': randomUUID() };
     const { body } = await choose(one, other, 'feint', key);
@@ -165,7 +165,7 @@ describe('concurrent actions in fights', () => {
     await checkFights(app);
   });
 
-  it('retries with the same key count as one exchange', async () => {
+  it('play only one exchange for retries with the same idempotency key', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
     const tries = await Promise.all(

@@ -136,7 +136,7 @@ describe('live fights', () => {
     expect(await asked(other)).toEqual([null]);
   });
 
-  it('are marked as rematches soon after an earlier fight', async () => {
+  it('are marked as rematches if they start soon after a fight between the same players', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await other.socket();
     const challenge = async () => {

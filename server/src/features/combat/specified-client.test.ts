@@ -67,7 +67,7 @@ async function linesOf(player: TestPlayer, fightId: number): Promise<string[]> {
   return lines.slice(1).map(({ text }) => text);
 }
 
-describe('a client that uses only the specified calls', () => {
+describe('a client that uses only the API calls from the specification', () => {
   it('plays a whole fight against an absent opponent, with a heal and an item', async () => {
     const [player, opponent] = [await app.player(), await app.player()];
     await setCharacter(app, opponent, { health: 300, max_health: 300 });

@@ -79,7 +79,7 @@ const SEEN_BY: Record<Watchers, readonly Viewer[]> = {
 
 describe('a finished fight', () => {
   it.each(SETTINGS.flatMap((one) => SETTINGS.map((other) => [one, other] as const)))(
-    'can be watched only by the viewers that both players allow: %s and %s',
+    'can be watched only by viewers that both players allow (settings: %s and %s)',
     async (one, other) => {
       await setWatchers(attacker, one);
       await setWatchers(defender, other);
@@ -190,7 +190,7 @@ describe('a finished fight', () => {
     expect(await shown(blocked)).toEqual([ofBlocked, [blocker.username, null]]);
   });
 
-  it('the setting for watchers stays unchanged if a client omits it', async () => {
+  it('is not opened to more viewers by a settings request that omits `watchers`', async () => {
     await setWatchers(attacker, 'fighters');
     const body = { challenges: 'friends', doubleTime: true };
     expect((await attacker.call('PUT /api/combat/settings', { body })).body).toEqual({

@@ -40,7 +40,7 @@ describe('profile comments', () => {
     expect((await list(owner, 9_999_999)).status).toBe(404);
   });
 
-  it('pages of comments are stable while comments are added', async () => {
+  it('have stable pages while comments are added', async () => {
     const owner = await app.player();
     for (let index = 0; index < 25; index++) await say(owner, owner.id, `comment ${index}`);
     const first = await list(owner, owner.id);

@@ -52,13 +52,13 @@ it('each part of the dashboard equals the response of its own route', async () =
   expect(new Set(balances.map((one) => one?.id))).toEqual(new Set([me.id]));
 });
 
-it('the dashboard of a new player contains the quests and no player list', async () => {
+it('the dashboard of a new player contains the open quests, but no list of players', async () => {
   const { body } = await other.call('GET /api/dashboard');
   expect(body.quests).toEqual((await other.call('GET /api/quests')).body);
   expect([body.quests?.state, body.players]).toEqual(['open', null]);
 });
 
-it('a part that fails or is late is null, and the other parts are included', async () => {
+it('a dashboard part that fails or is late is null, and the other parts are still returned', async () => {
   const parts = { leaderboard: new Leaderboard(app.site), players: new PlayerList(app.site.db) };
   parts.leaderboard.read = () => Promise.reject(new Error('away'));
   parts.players.read = () => new Promise(() => {});

@@ -104,7 +104,7 @@ describe('a mute or suspension', () => {
     expect(await decisionsOf(fresh)).toMatchObject([{ endedAt: after(0) }]);
   });
 
-  it('is also stored as a decision if it comes from the operator', async () => {
+  it('is also stored as a decision if it comes from the operator or an accepted proposal', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await suspendByOperator(app.site.db, app.site, { userId: one.id, until: null, reason: 'Fraud' });
     await moderator.call('POST /api/mod/suspension-proposals/{userId}', {
@@ -207,26 +207,29 @@ const REMOVALS = [
 ] as const;
 
 describe('a removal', () => {
-  it.each(REMOVALS)('(%s) is stored as a decision, and notifies the author', async (scope, create) => {
-    for (const [reason, expected] of [
-      [REASON, { rule: 'spam', words: 'Advertising' }],
-      [undefined, { rule: 'other', words: '' }],
-    ] as const) {
-      const author = await app.player();
-      const [key, params, excerpt] = await create(author);
-      const { status } = await admin.call(key as 'DELETE /api/feed/{id}', {
-        params: params as { id: number },
-        ...(reason && { body: reason }),
-      });
-      expect(status).toBe(200);
-      expect(await decisionsOf(author)).toMatchObject([
-        { kind: 'removal', scope, excerpt, endsAt: null, endedAt: null, ...expected },
-      ]);
-      const [notice] = (await author.call('GET /api/notifications')).body.items;
-      expect(notice).toMatchObject({ title: 'Removed by staff', data: { link: '/decisions' } });
-      expect(notice?.text.includes('Reason: Advertising')).toBe(reason !== undefined);
-    }
-  });
+  it.each(REMOVALS)(
+    'is stored as a decision, and notifies the author (content: %s)',
+    async (scope, create) => {
+      for (const [reason, expected] of [
+        [REASON, { rule: 'spam', words: 'Advertising' }],
+        [undefined, { rule: 'other', words: '' }],
+      ] as const) {
+        const author = await app.player();
+        const [key, params, excerpt] = await create(author);
+        const { status } = await admin.call(key as 'DELETE /api/feed/{id}', {
+          params: params as { id: number },
+          ...(reason && { body: reason }),
+        });
+        expect(status).toBe(200);
+        expect(await decisionsOf(author)).toMatchObject([
+          { kind: 'removal', scope, excerpt, endsAt: null, endedAt: null, ...expected },
+        ]);
+        const [notice] = (await author.call('GET /api/notifications')).body.items;
+        expect(notice).toMatchObject({ title: 'Removed by staff', data: { link: '/decisions' } });
+        expect(notice?.text.includes('Reason: Advertising')).toBe(reason !== undefined);
+      }
+    },
+  );
 
   it('that resolves a report has the rule that staff chose', async () => {
     const author = await app.player();
@@ -250,7 +253,7 @@ describe('a removal', () => {
       expect(JSON.stringify([found, items])).not.toContain(text);
   });
 
-  it('creates a decision without the text of the reported message', async () => {
+  it('creates a decision that quotes a profile’s status, but not a reported direct message', async () => {
     const author = await app.player();
     const { message } = await sendDirectMessage(await author.socket(), author, reporter, 'Buy!');
     const messageReport = await createReport(reporter, 'message', message.id);

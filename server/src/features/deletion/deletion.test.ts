@@ -47,7 +47,7 @@ describe('deleting an account', () => {
     expect(player.cookies.has('rivalhold_session')).toBe(false);
   });
 
-  it('applies immediately to sockets and sign-in', async () => {
+  it('immediately disconnects sockets, prevents sign-in and ends open fights', async () => {
     const player = await app.player('Gone.Now');
     const second = app.browser();
     expect((await second.signIn('Gone.Now')).status).toBe(200);
@@ -217,7 +217,7 @@ describe('erasing an account', () => {
 });
 
 describe('open payments of a deleted account', () => {
-  it('are cancelled if they are unpaid', async () => {
+  it('are cancelled if they are unpaid, and completed if they are paid', async () => {
     const [paid, open_] = [await app.player(), await app.player()];
     const payments = () =>
       query<{ user_id: number; status: string }>(

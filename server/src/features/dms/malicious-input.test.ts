@@ -31,14 +31,14 @@ describe('direct messages', () => {
     ['after', '-1'],
     ['deletedSince', '0000-01-01T00:00:00Z'],
     ['deletedSince', '2016-12-31T23:59:60Z'],
-  ])('a request with the query %s=%s is rejected', async (name, value) => {
+  ])('cannot be listed with the invalid query parameter %s=%s', async (name, value) => {
     const params = { userId: other.id };
     const { status, body } = await one.call('GET /api/dms/{userId}', { params, query: { [name]: value } });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [name]]);
   });
 
   it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '2016-12-31T23:59:60Z'])(
-    'a request for conversations changed since %s is rejected',
+    'cannot be synchronized since the invalid time %s',
     async (since) => {
       expect((await one.call('GET /api/dms/sync', { query: { since } })).status).toBe(400);
     },

@@ -101,7 +101,7 @@ describe('concurrent actions in conversations', () => {
     expect(await unread(other.player)).toBe(6);
   });
 
-  it('keep the counters correct', async () => {
+  it('keep the message counters of both players correct', async () => {
     const [one, other] = [await side(), await side()];
     const first = await Promise.all(upTo(10).map((n) => store(one, other, `${n}`)));
     const read = () =>

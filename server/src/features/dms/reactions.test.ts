@@ -179,7 +179,7 @@ describe('a reply', () => {
       expect((await history(player, partner)).items.map(({ replyTo }) => replyTo)).toEqual([null, quote]);
   });
 
-  it('contains the kind of media of the original message', async () => {
+  it('contains the media type of an original message without text', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
     const { message } = await sendDirectMessage(socket, one, other, null, { giphy: GIF });
@@ -187,7 +187,7 @@ describe('a reply', () => {
     expect(reply.message.replyTo).toMatchObject({ text: '', attachmentKind: 'gif' });
   });
 
-  it('no longer quotes a deleted or cleared message', async () => {
+  it('no longer quotes a message that was deleted, or that the reader has cleared', async () => {
     const { one, other, message } = await pairWithMessage();
     const socket = await one.socket();
     await clear(other, one);
@@ -203,7 +203,7 @@ describe('a reply', () => {
     expect(again.message.replyTo).toMatchObject(gone);
   });
 
-  it('is rejected for a message of another conversation', async () => {
+  it('is rejected if the original message is unknown or from another conversation', async () => {
     const { one, other } = await pairWithMessage();
     const { message } = await pairWithMessage();
     const socket = await one.socket();

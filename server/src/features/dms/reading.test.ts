@@ -54,7 +54,7 @@ describe('reading messages', () => {
     expect(heard).toEqual([]);
   });
 
-  it('returns older messages by cursor, and newer messages by number', async () => {
+  it('returns older messages before a cursor, and newer messages after a sequence number', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     for (let n = 1; n <= 12; n++) await sendDirectMessage(socket, one, other, `m${n}`);
@@ -132,7 +132,7 @@ describe('reading messages', () => {
 });
 
 describe('the lists of messages and conversations', () => {
-  it('need the same number of statements for one item as for many items', async () => {
+  it('need the same number of SQL statements for one item as for many items', async () => {
     const [one, other] = await pair();
     const socket = await one.socket();
     const counts = async () => {
@@ -155,7 +155,7 @@ describe('the lists of messages and conversations', () => {
 });
 
 describe('deleting messages and clearing conversations', () => {
-  it('empties a message for both players and corrects the counters', async () => {
+  it('removes the text of a deleted message for both players, and corrects the unread counts', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
     const first = (await sendDirectMessage(own, one, other, 'first')).message;
@@ -184,7 +184,7 @@ describe('deleting messages and clearing conversations', () => {
     expect((await sendDirectMessage(own, one, other, 'next')).message.seq).toBe(3);
   });
 
-  it('the history lists at most 1,000 deleted messages', async () => {
+  it('the history lists the ids of at most 1,000 deleted messages', async () => {
     const [one, other] = await pair();
     await sendDirectMessage(await one.socket(), one, other, 'kept');
     const since = app.clock.now().toISOString();
@@ -223,7 +223,7 @@ describe('deleting messages and clearing conversations', () => {
     expect(await dmNotes(other)).toEqual([]);
   });
 
-  it('hides the cleared messages only from the caller', async () => {
+  it('hides cleared messages only from the player who cleared them', async () => {
     const [one, other] = await pair();
     const [own, tab, theirs] = [await one.socket(), await one.socket(), await other.socket()];
     await sendDirectMessage(theirs, other, one, 'a');

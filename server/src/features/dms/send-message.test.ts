@@ -156,8 +156,8 @@ describe('sending a message', () => {
     ['with an unknown size', { giphy: { ...GIF, width: 0, height: null } }],
     ['among the attachments', { attachments: [{ kind: 'gif', url: GIF.url }] }],
     ['among the attachments, with its own id', { attachments: [{ ...GIF, type: 'gif' }] }],
-    ['in both places', { giphy: GIF.url, attachments: { ...GIF, provider: 'giphy' } }],
-  ])('accepts a GIF %s', async (_, media) => {
+    ['as a GIF and among the attachments', { giphy: GIF.url, attachments: { ...GIF, provider: 'giphy' } }],
+  ])('accepts a GIF that is sent %s', async (_, media) => {
     const [one, other] = await pair();
     const { ok, message } = await sendDirectMessage(await one.socket(), one, other, null, media);
     expect(ok).toBe(true);
@@ -172,12 +172,12 @@ describe('sending a message', () => {
       { attachments: [{ kind: 'image', url: '/a.png' }] },
       DM_MEDIA_ERRORS.attachment,
     ],
-    ['an empty entry', { attachments: [null] }, DM_MEDIA_ERRORS.attachment],
-    ['a negative id', { attachmentIds: [-1] }, DM_MEDIA_ERRORS.attachment],
-    ['an id that is not whole', { attachmentIds: 1.5 }, DM_MEDIA_ERRORS.attachment],
-    ['a boolean', { attachments: true }, DM_MEDIA_ERRORS.attachment],
+    ['an empty attachment', { attachments: [null] }, DM_MEDIA_ERRORS.attachment],
+    ['a negative attachment id', { attachmentIds: [-1] }, DM_MEDIA_ERRORS.attachment],
+    ['an attachment id that is not an integer', { attachmentIds: 1.5 }, DM_MEDIA_ERRORS.attachment],
+    ['a boolean as attachments', { attachments: true }, DM_MEDIA_ERRORS.attachment],
     [
-      'a long list',
+      'a list of 101 attachments',
       { attachments: Array.from({ length: 101 }, (_, at) => at + 1) },
       DM_MEDIA_ERRORS.tooMany(10),
     ],
@@ -186,7 +186,7 @@ describe('sending a message', () => {
     ['a GIF without an address', { giphy: { id: 'abc' } }, DM_MEDIA_ERRORS.gif],
     ['a GIF that is a number', { giphy: 7 }, DM_MEDIA_ERRORS.gif],
     ['a list of GIFs', { giphy: [GIF.url] }, DM_MEDIA_ERRORS.gif],
-    ['a long address', { giphy: `${GIF.url}?${'x'.repeat(500)}` }, DM_MEDIA_ERRORS.gifLong],
+    ['a long GIF address', { giphy: `${GIF.url}?${'x'.repeat(500)}` }, DM_MEDIA_ERRORS.gifLong],
     [
       'two GIFs',
       { giphy: GIF.url, attachments: [{ kind: 'gif', url: 'https://i.giphy.com/b.gif' }] },
@@ -210,7 +210,7 @@ describe('sending a message', () => {
     expect((await list(other)).body).toMatchObject([{ text: '', attachmentKind: null, unreadCount: 0 }]);
   });
 
-  it('is rate limited per sender across tabs', async () => {
+  it('is limited to 40 messages per sender, counted across all tabs', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const [one, other] = [await limited.player(), await limited.player()];
     const tabs = [await one.socket(), await one.socket()] as const;

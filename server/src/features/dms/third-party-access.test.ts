@@ -81,7 +81,7 @@ describe('a third player', () => {
       });
   });
 
-  it('cannot get the message by reusing its temporary id', async () => {
+  it('cannot get the message by sending one with the same temporary id', async () => {
     const third = await app.player();
     const echo = nextEvent(socket, 'private message');
     const sent = await sendDirectMessage(socket, stranger, third, 'mine', { clientTempId: 'ours' });
@@ -101,7 +101,7 @@ describe('a third player', () => {
     expect((await history(stranger, other)).items).toEqual([]);
   });
 
-  it('a guest cannot read the conversation or open a socket', async () => {
+  it('cannot read the conversation or open a socket as a guest', async () => {
     const guest = app.browser();
     expect((await guest.call('GET /api/dms/{userId}', { params: { userId: one.id } })).status).toBe(401);
     await expect(guest.socket()).rejects.toThrow();
