@@ -18,8 +18,7 @@ const REST = 80 * MINUTE;
  */
 const GROWTH_SHARE = 0.8;
 /**
- * Exponent of the curve from which a player's level at a time is computed. The exponent is below 1, so later
- * levels take longer.
+ * Exponent of the curve that gives a player's level at a given time. It is below 1, so later levels take longer.
  */
 const GROWTH_CURVE = 0.75;
 /** Number of players in ranked fights, number of rounds in which they are paired, and hours between two rounds. */

@@ -210,8 +210,7 @@ describe('docs/game.md', () => {
     expect(game).toContain('at least one half also pays one coin');
     for (const [document, text] of [
       [game, `at most ${paidWinsPerDay} wins are paid. At most ${paidWinsOverNewAccounts} of these`],
-      [economy, `at most ${paidWinsPerOpponent} coins and the experience of 2.5 wins in 24 hours`],
-      [economy, `or of ${Math.round(25 * aboveFactor) / 10} wins if that account has a higher level`],
+      [economy, `| 1 | ${paidWinsPerOpponent} | 2.5 wins | ${Math.round(25 * aboveFactor) / 10} wins |`],
     ] as const)
       expect(document).toContain(text);
   });

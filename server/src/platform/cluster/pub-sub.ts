@@ -22,7 +22,10 @@ export class PubSub {
   onLost: () => void = () => {};
   readonly #log: Logger;
   readonly #metrics: Metrics;
-  /** The connection for `countSubscribers`, which fails during an outage instead of waiting for its end. */
+  /**
+   * The connection that `countSubscribers` uses. During an outage, its commands fail instead of waiting until Redis is
+   * back.
+   */
   readonly #redis: Redis;
   readonly #publisher: Redis;
   readonly #subscriber: Redis;
