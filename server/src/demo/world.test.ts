@@ -152,7 +152,7 @@ describe('the whole demo world', () => {
     expect(await count(app, 'friendships')).toBeGreaterThan(200);
   });
 
-  test('has a mute of demo_player that has ended, and an open appeal', async () => {
+  test('has an ended mute of demo_player, and an open appeal by another player', async () => {
     const [visitor, moderator, admin] = [app.browser(), app.browser(), app.browser()];
     await visitor.signIn('demo_player');
     await moderator.signIn('demo_mod');
