@@ -184,7 +184,7 @@ const press = (worker: Worker, tag: string): Promise<void> =>
   }, tag);
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a player turns on push notifications and opens one; the subscription is renewed, and ends with the session (${width} px)`, async ({
+  test(`a push subscription delivers notifications that open their page, is renewed, and ends with the session (${width} px)`, async ({
     newVisitor,
     newClient,
   }) => {

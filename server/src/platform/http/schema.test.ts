@@ -109,14 +109,14 @@ describe('validation', () => {
     { additionalProperties: false },
   );
 
-  it('of a body rejects values of the wrong type and unknown fields instead of changing them', () => {
+  it('rejects values of the wrong type and unknown fields in a body instead of changing them', () => {
     const validate = compileStrict(schema);
     for (const body of [{ n: '1' }, { n: 1, flag: 'true' }, { n: 1, x: 1 }, { n: null }, {}, [], null])
       expect(validate(body)).toBe(false);
     expect(validate({ n: 1, flag: false })).toBe(true);
   });
 
-  it('of a query converts its texts to the declared types', () => {
+  it('converts the texts in a query to the declared types', () => {
     const validate = compileCoercing(schema);
     const query = { n: '12', flag: 'true' };
     expect(validate(query)).toBe(true);
