@@ -76,7 +76,7 @@ test('guest dialogs are accessible and fit every width, and the sign-up dialog t
   await check(page, '[role="dialog"]');
 });
 
-test('the pages of a fight, and the menus that open during it, are accessible and have no horizontal overflow at any width', async ({
+test('the pages and menus of a fight are accessible and have no horizontal overflow at any width', async ({
   newVisitor,
   newClient,
 }) => {

@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 import { navigate, signIn, signOut } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('a player logs out in all tabs, resets a forgotten password with the emailed link, logs in to the page requested before, and changes the password', async ({
+test('a player logs out in all tabs, resets a forgotten password by email, and changes the password', async ({
   newVisitor,
   newClient,
   site,
@@ -63,7 +63,7 @@ test('a player logs out in all tabs, resets a forgotten password with the emaile
   expect(await statusOf('better-than-before')).toBe(200);
 });
 
-test('a player confirms the email address with the emailed link, and undoes a change of the address with another emailed link', async ({
+test('a player confirms the email address and undoes a change of the address with emailed links', async ({
   newVisitor,
   site,
 }) => {

@@ -80,7 +80,7 @@ test('two players chat, use commands, react and reply, and markup is shown as te
   await expect(field(page)).toHaveValue('Half a thought');
 });
 
-test('the Lobby stays in place while a player reads older messages, a button announces new messages, and mentions are highlighted', async ({
+test('new Lobby messages do not move the messages that a player is reading, and mentions are highlighted', async ({
   newVisitor,
   newClient,
   site,
@@ -123,7 +123,7 @@ test('the Lobby stays in place while a player reads older messages, a button ann
   expect(await color('Where is')).not.toBe(await color('There you are'));
 });
 
-test('after a reconnect, the page shows missed messages and removes deleted ones, and a message with a lost acknowledgement is posted once', async ({
+test('a reconnect adds missed messages and removes deleted ones, and posts an unacknowledged message only once', async ({
   newVisitor,
   newClient,
   site,

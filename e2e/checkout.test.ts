@@ -15,7 +15,7 @@ async function toPayment(page: Page, pack: 'Small' | 'Medium' | 'Large') {
 }
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a paid pack credits its coins at ${width} px`, async ({ newVisitor }) => {
+  test(`a player receives the coins of a paid pack (${width} px)`, async ({ newVisitor }) => {
     const visitor = await newVisitor({ width, theme: width === 375 ? 'light' : 'dark' });
     const { page } = visitor;
     await signUpPlayer(visitor);

@@ -29,7 +29,7 @@ test.describe.configure({ mode: 'default' });
 const LONG_TIMEOUT = { timeout: 15_000 };
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a clip is posted, appears live, and counts one view and one like; the owner and staff can delete clips, at ${width} px`, async ({
+  test(`a clip appears live, counts one view and one like, and can be deleted by its owner and staff (${width} px)`, async ({
     newVisitor,
     site,
   }) => {
@@ -118,7 +118,7 @@ for (const width of widthsOfRun(375, 1280))
     });
   });
 
-test('taps, keys and elapsed time move through clips, moving past either end closes the viewer, and expired clips disappear', async ({
+test('players move through clips by tap, key or time; the viewer closes at either end; expired clips disappear', async ({
   newVisitor,
   newClient,
 }) => {

@@ -17,7 +17,7 @@ const picture = (color: string) =>
     .png()
     .toBuffer();
 
-test('a menu whose closing transition is slow does not take the focus from a field that the player has reached in the meantime', async ({
+test('a menu that closes slowly does not take the focus from a field that the player has moved to', async ({
   newVisitor,
 }) => {
   const { page } = await signedIn(newVisitor);
@@ -46,7 +46,7 @@ test('a menu whose closing transition is slow does not take the focus from a fie
   expect((await focusInfo(page)).name).toMatch(/^Your menu/);
 });
 
-test('a player finds others by name, and a challenge by keyboard first shows a comparison, which Escape closes without a fight', async ({
+test('a player finds others by name; a challenge by keyboard first shows a comparison, which Escape closes', async ({
   newVisitor,
   newClient,
 }) => {

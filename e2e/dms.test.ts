@@ -19,7 +19,7 @@ const window = (page: Page) => page.getByRole('dialog', { name: 'Direct messages
 const messagesButton = (page: Page) =>
   page.locator('header nav').getByRole('button', { name: /^Direct messages/, includeHidden: true });
 
-test('a conversation starts on a profile and continues live, one player clears it for themselves, and a quick view opens over it', async ({
+test('two players start a conversation from a profile and write live; one clears it only for themselves', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);

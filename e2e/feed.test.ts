@@ -59,7 +59,7 @@ test('a post can contain text, a photo or a video, and a phone shows malicious t
   await expect(words).toBeFocused();
 });
 
-test('new posts of other players are hidden behind a button and do not move the feed, likes and comments appear live, and the author deletes a post', async ({
+test('new posts by others wait behind a button, likes and comments appear live, and an author deletes a post', async ({
   newVisitor,
   newClient,
 }) => {

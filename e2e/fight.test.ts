@@ -176,7 +176,7 @@ const VIEWPORTS = [
     : []),
 ];
 
-test('a fight starts only when the player asks for it, each of its states is accessible and fits its window, and it continues after a reload', async ({
+test('a fight starts only when a player asks for it, is accessible and fits its window in each state, and survives a reload', async ({
   newVisitor,
 }) => {
   const { here, me: challenger, there, other: rival } = await createTwoPlayers(newVisitor);

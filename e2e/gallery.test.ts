@@ -23,7 +23,7 @@ const galleryOf = async (client: Client, id: number) =>
   (await requestAs<{ photos: Photo[] }>(client, 'GET', `/api/photos/user/${id}`)).body.photos;
 
 for (const width of widthsOfRun(375, 1280))
-  test(`the owner adds, describes and deletes photos, and sets one as avatar, at ${width} px`, async ({
+  test(`the owner adds, describes and deletes photos, and sets one as avatar (${width} px)`, async ({
     newVisitor,
   }) => {
     const visitor = await newVisitor({ width, theme: width === 375 ? 'light' : 'dark' });

@@ -56,7 +56,7 @@ test('fights advance a goal, whose reward can be claimed once', async ({ newVisi
   await expect(page.getByText('Goal reward')).toHaveCount(1);
 });
 
-test('a title is earned, chosen by keyboard, and shown on the profile', async ({ newVisitor }) => {
+test('a player earns a title, chooses it by keyboard, and sees it on the profile', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;

@@ -214,7 +214,7 @@ test('a signed-in player goes straight to the dashboard and sees the player bar 
   await expect(page.locator('#source').getByRole('link')).toHaveAttribute('href', new URL(SOURCE_URL).href);
 });
 
-test("a navigation requests the page's code and data concurrently and only once, even if hovering over the link preloads the data", async ({
+test("a navigation requests the page's code and data concurrently, and only once even after a preload", async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();

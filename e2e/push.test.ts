@@ -23,7 +23,7 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     return all.flat().map(({ url }) => url.replace(location.origin, ''));
   });
 
-test('the site has a manifest with icons, and once a player has opened it, its app shell opens offline without private data', async ({
+test('the site has a manifest with icons, and after a visit its app shell opens offline without private data', async ({
   newVisitor,
   newClient,
 }) => {
@@ -184,7 +184,7 @@ const press = (worker: Worker, tag: string): Promise<void> =>
   }, tag);
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a player turns on push notifications and opens one; the subscription is renewed, and ends with the session, at ${width} px`, async ({
+  test(`a push subscription delivers notifications that open their page, is renewed, and ends with the session (${width} px)`, async ({
     newVisitor,
     newClient,
   }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts';
 const chip = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'Reactions' }).getByRole('button', { name });
 
-test('a reply leads to the quoted message even if it is not loaded yet, and players react to the message, reply to it and delete it', async ({
+test('a player follows a reply to a message not loaded yet, reacts to that message, answers it and deletes it', async ({
   newVisitor,
   newClient,
   site,

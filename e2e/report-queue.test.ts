@@ -17,7 +17,7 @@ const report = (by: Client, id: number, reason: string) =>
 const statusOf = async (by: Client, id: number) => (await requestAs(by, 'GET', `/api/feed/${id}`)).status;
 
 for (const width of widthsOfRun(375, 1440))
-  test(`a moderator handles reports by keyboard, and can turn single-key shortcuts off, at ${width} px`, async ({
+  test(`a moderator handles reports by keyboard, and can turn single-key shortcuts off (${width} px)`, async ({
     newVisitor,
     newClient,
     newModerator,
@@ -122,7 +122,7 @@ for (const width of widthsOfRun(375, 1440))
     await file.waitFor({ state: 'detached' });
   });
 
-test('a player reports a post, and a moderator handles the report on a phone, and drafts are kept when the moderator leaves the report', async ({
+test('a player reports a post; a moderator handles the report on a phone, where unsent drafts are kept', async ({
   newVisitor,
   newClient,
   newModerator,

@@ -10,7 +10,7 @@ import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
 
 for (const width of widthsOfRun(375, 1280))
-  test(`safety settings are changed and a player is muted by keyboard, at ${width} px`, async ({
+  test(`a player changes safety settings and mutes another player by keyboard (${width} px)`, async ({
     newVisitor,
     newClient,
   }) => {

@@ -26,7 +26,7 @@ async function addAuthenticator({ page, context }: Visitor): Promise<Authenticat
 
 const card = (page: Page) => page.locator('#two-step-login');
 
-test('a passkey is added, completes a login, and is removed', async ({ newVisitor, site }) => {
+test('a player adds a passkey, logs in with it, and removes it', async ({ newVisitor, site }) => {
   // Browsers allow no passkeys for an IP address.
   const visitor = await newVisitor({ url: site.url.replace('127.0.0.1', 'localhost') });
   const { page } = visitor;

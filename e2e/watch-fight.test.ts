@@ -46,7 +46,7 @@ async function finishedFight(
   return { id, here, me, other };
 }
 
-test('a shared link describes the fight to other sites, and a guest on a phone watches, verifies and reviews the fight, and logs in when it is no longer public', async ({
+test('a guest on a phone watches, verifies and reviews a shared fight, and logs in when it is no longer public', async ({
   newVisitor,
   newClient,
   request,

@@ -295,7 +295,7 @@ describe('the secrets', () => {
     }
   });
 
-  it('have no defaults', () => {
+  it('have no default values in the compose file', () => {
     for (const [, name] of text.matchAll(/\$\{(\w+)\b(?!:\?)[^}]*\}/g)) expect(name).toBeUndefined();
     expect(text).not.toMatch(/(password|secret|key):\s+["']?\w+["']?$/im);
     expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toContain('/deploy/secrets*/');

@@ -111,25 +111,31 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     ['GET', '/api/waits', 64],
     ['DELETE', '/api/waits', 64],
     ['POST', '/api/photos?waits', 20],
-  ])('limits concurrent requests per client with the site’s error: %s %s, %i', async (method, path, most) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    for (const node of [one, two]) node.released = promise;
-    const statuses: number[] = [];
-    const asked = Array.from({ length: most + 6 }, async () => {
-      const answer = await ask(path, { method });
-      statuses.push(answer.status);
-      return answer;
-    });
-    try {
-      await expect.poll(() => statuses).toEqual(Array(6).fill(429));
-      expect((await ask('/')).status).toBe(200);
-    } finally {
-      resolve();
-    }
-    const refused = (await Promise.all(asked)).find(({ status }) => status === 429);
-    expect([refused?.headers.get('retry-after'), (await refused?.json())?.code]).toEqual(['10', 'tooOften']);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(most);
-  });
+  ])(
+    'rejects a client’s concurrent requests beyond the limit with the site’s error: %s %s, limit %i',
+    async (method, path, most) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      for (const node of [one, two]) node.released = promise;
+      const statuses: number[] = [];
+      const asked = Array.from({ length: most + 6 }, async () => {
+        const answer = await ask(path, { method });
+        statuses.push(answer.status);
+        return answer;
+      });
+      try {
+        await expect.poll(() => statuses).toEqual(Array(6).fill(429));
+        expect((await ask('/')).status).toBe(200);
+      } finally {
+        resolve();
+      }
+      const refused = (await Promise.all(asked)).find(({ status }) => status === 429);
+      expect([refused?.headers.get('retry-after'), (await refused?.json())?.code]).toEqual([
+        '10',
+        'tooOften',
+      ]);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(most);
+    },
+  );
 
   it('overwrites the forwarding headers that the client has sent', async () => {
     for (const method of ['GET', 'DELETE']) {
@@ -204,7 +210,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('requests an asset from the other node if the first lacks it', async () => {
+  it('requests an asset from the other node if the first node lacks it', async () => {
     for (let n = 0; n < 20; n++) expect((await ask(`/assets/new.js${n}`, asPlayer(n))).status).toBe(200);
     expect(one.asked.some((line) => line.startsWith('GET /assets/new.js'))).toBe(true);
   });
@@ -316,7 +322,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('continues with the other node while the first is down', async () => {
+  it('continues with the other node while the first is down, and returns 503 while both are down', async () => {
     await one.close();
     for (let n = 0; n < 20; n++) {
       expect((await send('/api/x', asPlayer(n))).node).toBe('two');

@@ -124,7 +124,7 @@ test('a page reports a lost connection, and after reconnecting it loads the chan
     .waitFor();
 });
 
-test('a page that failed to load offline opens after a reconnect, and a slow page does not take the focus from a link that the player has moved to while waiting', async ({
+test('a page that failed to load offline opens after a reconnect, and a page that loads slowly does not move the focus', async ({
   newVisitor,
 }) => {
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');
@@ -185,7 +185,7 @@ test('with reduced motion, GIFs stay still until the viewer plays them, and an a
 });
 
 for (const width of widthsOfRun(375, 768, 1440)) {
-  test(`content stays in place while its page loads at ${width} px`, async ({ newVisitor }) => {
+  test(`content stays in place while its page loads (${width} px)`, async ({ newVisitor }) => {
     const { page, pathOf } = await signInDemo(newVisitor, 'demo_player', width);
     // Elements whose vertical position in the loaded page and in its placeholder can differ by at most `tolerance` px.
     const screens = [

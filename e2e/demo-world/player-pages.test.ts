@@ -53,7 +53,7 @@ test('a long thread is accessible, has no layout shifts, and loads at most 250 K
 // The tests above open pages, and measure everything that a page loads, except for the code of its menus. This test
 // also counts that code. It opens only one page, and finds the scripts of the other pages in their documents. Staff
 // pages load other code for their menus.
-test('the scripts that the document of each player page names, and those of the menus, are at most 250 KB', async ({
+test('the initial scripts of each player page, together with those of the menus, have at most 250 KB', async ({
   newVisitor,
 }) => {
   const { page } = await signInDemo(newVisitor, 'demo_player');

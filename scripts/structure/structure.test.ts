@@ -38,7 +38,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('the structure checks', () => {
-  it('report violations that the test adds', { timeout: TREE_CHECK_TIMEOUT_MS }, async () => {
+  it('report the violations that this test adds', { timeout: TREE_CHECK_TIMEOUT_MS }, async () => {
     const planted: Record<string, Record<string, string>> = {
       'no-cycles server/src/platform/http/runtime-a.ts': {
         'server/src/platform/http/runtime-a.ts': "export { b } from './runtime-b.ts';\nexport const a = 1;",

@@ -9,7 +9,7 @@ it.each([
   ['(width > 32em)', 0],
   ['(width <= 20rem)', 1],
   ['(min-width: 32rem)', 1],
-])('the container query %s causes %i warnings', async (query, count) => {
+])('the number of warnings about the container query %s is %i', async (query, count) => {
   const code = `@container ${query} { .row { color: inherit; } }`;
   const { results } = await stylelint.lint({ code, config });
   expect(results[0]?.warnings).toHaveLength(count);

@@ -11,7 +11,7 @@ const filesOf = (...args: string[]) => {
   return 'files' in selection ? Object.fromEntries(selection.files) : {};
 };
 
-test('selects everything without arguments', () => {
+test('selects everything without arguments, and only the named parts with --only', () => {
   expect(select()).toEqual({ parts: PARTS });
   expect(select('--only', 'unit,e2e')).toEqual({ parts: ['unit', 'e2e'] });
   expect(select('--only=server')).toEqual({ parts: ['server'] });

@@ -146,7 +146,7 @@ if (!process.env.TEST_DATABASE_URL)
       await expect.poll(() => ends).toEqual(['unused', 'slow']);
     });
 
-    it('exits without affecting another server that uses its folder or its port, and releases its own folder', async () => {
+    it('exits if another server uses its folder or port, and does not affect that server', async () => {
       const first = await start();
       const { child, output } = launch();
       expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);

@@ -22,7 +22,7 @@ it.each([
   [dateAndTime, { dateStyle: 'medium', timeStyle: 'short' }],
   [utcDate, { dateStyle: 'medium', timeZone: 'UTC' }],
   [longUtcDate, { dateStyle: 'long', timeZone: 'UTC' }],
-] as const)('formats %o in English', (written, options) => {
+] as const)('formats dates in English with %o', (written, options) => {
   const english = new Intl.DateTimeFormat('en', options);
   for (let at = Date.UTC(2025, 11, 20, 0, 7); at < Date.UTC(2027, 1, 3); at += 5.3 * 3_600_000) {
     const date = new Date(at);

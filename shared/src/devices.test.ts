@@ -14,6 +14,6 @@ it.each([
   ],
   ['curl/8.9', 'curl/8.9', false],
   ['', 'Unknown device', false],
-])('describes %s as %s', (userAgent, text, handheld) => {
+])('describes the user agent "%s" as "%s" (handheld: %s)', (userAgent, text, handheld) => {
   expect(describeDevice(userAgent)).toEqual({ text, handheld });
 });

@@ -34,7 +34,7 @@ it.each([
   ['1/2', '½'],
   ["'okina", 'ʻOkina'],
   ['"quoted"', '〝quoted〞'],
-])('folds %j and %j alike', (one, other) => {
+])('folds %j and %j to the same text', (one, other) => {
   expect(foldText(one)).toBe(foldText(other));
 });
 

@@ -22,7 +22,7 @@ it.each([
   expect(isGifUrl(address, GIPHY_API)).toBe(expected);
 });
 
-it('accepts a GIF from the origin of the configured provider', () => {
+it('accepts a GIF only from the origin of the configured provider', () => {
   const address = 'http://127.0.0.1:9999/media/a.gif';
   expect(isGifUrl(address, 'http://127.0.0.1:9999')).toBe(true);
   expect(isGifUrl(address, 'http://127.0.0.1:9998')).toBe(false);

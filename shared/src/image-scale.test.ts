@@ -11,7 +11,7 @@ it.each<[string, [number, number], [number, number]]>([
   ['two screens of a phone', [1_080, 4_800], [720, 3_200]],
   ['a long screenshot, which keeps the area of a square', [1_080, 12_000], [480, 5_333]],
   ['a narrow strip, which keeps a side that WebP allows', [20, 16_384], [20, 16_383]],
-])('scales %s', (_name, [width, height], expected) => {
+])('scales a picture to the size limits: %s', (_name, [width, height], expected) => {
   const scale = scaleToFit({ width, height }, 1_600);
   expect([Math.round(width * scale), Math.round(height * scale)]).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { imageUrlForSize, squareSrcset } from './image-sizes.ts';
 
-it('returns the smallest square version that is large enough', () => {
+it('returns the smallest square version of an uploaded image that is large enough', () => {
   expect(imageUrlForSize('/media/avatars/a-1.webp', 44)).toBe('/media/avatars/a-1.96.webp');
   expect(imageUrlForSize('/media/avatars/a-1.webp', 121)).toBe('/media/avatars/a-1.webp');
   expect(imageUrlForSize('/media/photos/a-1.webp', 900)).toBe('/media/photos/a-1.480.webp');

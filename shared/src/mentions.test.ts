@@ -21,7 +21,7 @@ it.each([
   ['สวัสดี@demo_player', ['demo_player']],
   ['é@example', []],
   ['кара@example', []],
-])('finds mentions in text: %j has %j', (text, names) => {
+])('finds the mentions in %j: %j', (text, names) => {
   expect(mentionsIn(text).map(({ username }) => username)).toEqual(names);
 });
 

@@ -8,7 +8,7 @@ describe('matchPage', () => {
     for (const page of PATHS) expect(matchPage(page.replaceAll(/\{\w+\}/g, '5'))).toBe(page);
   });
 
-  it('finds nothing at other paths', () => {
+  it('finds no page at other paths', () => {
     for (const path of ['/none', '/profiles/5/none', '/dm/5/6', '/store/x', '/admin/none', ''])
       expect(matchPage(path), path).toBeUndefined();
   });
@@ -18,12 +18,12 @@ describe('initialCallsFor', () => {
   const callsOf = (pathname: string, role: 'player' | 'moderator' | 'admin' = 'player') =>
     initialCallsFor(pathname, matchPage(pathname))?.({ id: 7, role });
 
-  it("fills in the id in the path and the viewer's id", () => {
+  it("fills in the id from the path and the viewer's id", () => {
     expect(callsOf('/inventory/8')).toEqual(['/api/inventory/8', '/api/store', '/api/game/8']);
     expect(callsOf('/store')).toEqual(['/api/store', '/api/game/7']);
   });
 
-  it('lists no request for a profile', () => {
+  it('lists no request for a profile on any page', () => {
     for (const page of PATHS)
       for (const call of callsOf(page.replaceAll(/\{\w+\}/g, '8'), 'admin') ?? [])
         expect(call, page).not.toMatch(/^\/api\/profiles\/\d+$/);

@@ -20,7 +20,7 @@ it.each([
   ['in the repeated hour again', '2026-10-25T01:15:00Z', { ...night, to: '02:30' }, true],
   ['within one day', '2026-06-01T16:30:00Z', noon, true],
   ['after the end', '2026-06-01T17:00:00Z', noon, false],
-])('reports whether quiet hours are in effect: %s', (_, time, quiet, expected) => {
+])('reports whether quiet hours are in effect %s', (_, time, quiet, expected) => {
   expect(isQuiet(new Date(time), quiet)).toBe(expected);
 });
 

@@ -9,7 +9,7 @@ describe('a time zone', () => {
     expect(['', 'Mars/Olympus', 'Vienna'].some(isTimeZone)).toBe(false);
   });
 
-  it('determines the date at a moment', () => {
+  it('determines the local date at a moment', () => {
     const at = new Date('2026-11-27T23:30:00Z');
     expect(localDate(at, 'UTC')).toBe('2026-11-27');
     expect(localDate(at, 'Europe/Vienna')).toBe('2026-11-28');

@@ -20,7 +20,7 @@ it.each([
   '4dm1n',
   'admin2',
   'Moderator_01',
-])('reserves %s', (username) => {
+])('reserves the name %s', (username) => {
   expect(isReservedUsername(username)).toBe(true);
 });
 
@@ -32,7 +32,7 @@ it.each(['demo_admin', 'administrate', 'supporter', 'systemic', 'rival', 'modern
 );
 
 it.each(['demo_player', 'Demo_Player', '@demo_player', '＠demo_player', ' ＤＥＭＯ_player '])(
-  'converts %j to the form that the database compares',
+  'converts the username %j to the form that the database compares',
   (typed) => {
     expect(usernameKey(typed)).toBe('demo_player');
   },

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { collapseBlankLines, isVisible, visibleLength } from './visible-text.ts';
 
-it.each(['a', '.', '鍛', '🔥', ' 1 ', '\u200bx', '👩‍🚒'])('reports that %j is visible', (text) => {
-  expect(isVisible(text)).toBe(true);
-});
+it.each(['a', '.', '鍛', '🔥', ' 1 ', '\u200bx', '👩‍🚒'])(
+  'reports that %j has a visible character',
+  (text) => {
+    expect(isVisible(text)).toBe(true);
+  },
+);
 
 it.each([
   '',
@@ -33,11 +36,11 @@ it.each([
   ['one\r\n \r\n\t\r\ntwo', 'one\n\ntwo'],
   ['1\n2\n3\n4\n5', '1\n2\n3 4 5'],
   [`a${'\u2028'.repeat(40)}b`, 'a\n\nb'],
-])('limits %j to three lines: %j', (text, expected) => {
+])('collapses the lines of %j to at most three: %j', (text, expected) => {
   expect(collapseBlankLines(text, 3)).toBe(expected);
 });
 
-it('limits 2,000 lines to 30 without losing text', () => {
+it('collapses 2,000 lines to 30 without losing other text', () => {
   const text = 'a\n'.repeat(2_000);
   expect(collapseBlankLines(text, 30).split('\n')).toHaveLength(30);
   expect(collapseBlankLines(text, 30).replaceAll(/\s/g, '')).toBe('a'.repeat(2_000));

@@ -56,7 +56,7 @@ describe('portraitSvg', () => {
     }
   });
 
-  test.each(styles)('draws %o', (style) => {
+  test.each(styles)('draws the look %o', (style) => {
     for (const look of [style, { hair: 'wavy', ...style, lashes: true, wrinkles: true }] as const) {
       const traits = {
         clan: 'saltreach',

@@ -93,7 +93,7 @@ describe('the whole demo world', () => {
     expect(response.headers.get('content-type')).toBe('image/webp');
   });
 
-  test('has hundreds of fights, and leaders with wins', async () => {
+  test('has hundreds of fights, and a leaderboard of players with wins', async () => {
     expect(await count(app, `fights where status = 'over'`)).toBeGreaterThan(200);
     expect(await count(app, `activity where type = 'JOIN'`)).toBe(ALL_PLAYERS.length);
     const dayAgo = new Date(app.clock.now().getTime() - 86_400_000).toISOString();
@@ -152,7 +152,7 @@ describe('the whole demo world', () => {
     expect(await count(app, 'friendships')).toBeGreaterThan(200);
   });
 
-  test('has a mute of demo_player that has ended, and an open appeal', async () => {
+  test('has an ended mute of demo_player, and an open appeal by another player', async () => {
     const [visitor, moderator, admin] = [app.browser(), app.browser(), app.browser()];
     await visitor.signIn('demo_player');
     await moderator.signIn('demo_mod');

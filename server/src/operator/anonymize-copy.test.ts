@@ -156,7 +156,7 @@ const CODES = new Set([
 ]);
 
 describe('the command anonymize', () => {
-  it('needs the hostname of the site', async () => {
+  it('is rejected without the correct hostname of the site', async () => {
     await expect(anonymize(config, 'rivalhold.example')).rejects.toThrow(
       `This site is ${HOST}, not rivalhold.example. Nothing was changed.`,
     );
@@ -285,7 +285,7 @@ describe('an anonymized copy', () => {
     expect(await collectAll(files.keys())).toEqual([]);
   });
 
-  it('has the same ledger, and lets players log in', async () => {
+  it('has the same ledger, and lets a player log in only after a password reset', async () => {
     await opened.close();
     const site = await buildApp({ ...config, publicUrl: null }, await openDatabase(config), {
       schedule: false,

@@ -64,7 +64,7 @@ const lastAudit = async () =>
   (await admin.call('GET /api/admin/audit', { query: { limit: 1 } })).body.items[0];
 
 describe('the operator tool with a running server', () => {
-  it('changes a player’s role from the next request on', async () => {
+  it('changes a player’s role, which applies from the next request on', async () => {
     expect(await roleOf()).toBe('player');
     expect(await rivalhold('user', 'role', player.username, 'moderator')).toEqual(
       ok(`The role of ${player.username} is now moderator.`),
@@ -118,7 +118,7 @@ describe('the operator tool with a running server', () => {
     if (url?.password) expect(err).not.toContain(`:${url.password}@`);
   });
 
-  it('prints one JSON line on request, even for errors', async () => {
+  it('prints one line of JSON with --json, even for errors', async () => {
     const json = async (...args: string[]) => {
       const { code, out } = await rivalhold(...args, '--json');
       expect(out.endsWith('}\n') && out.trimEnd().split('\n').length === 1).toBe(true);
@@ -168,7 +168,7 @@ describe('the operator tool with a running server', () => {
     expect(body.items[0]).toMatchObject({ amount: 25, balance: 75, reason: 'adjustment', itemId: null });
   });
 
-  it('moves coins once per key, however often the command is repeated', async () => {
+  it('moves coins once per key, even if the command is repeated', async () => {
     const rich = await app.player();
     const give = () => rivalhold('user', 'coins', rich.username, '10', 'a prize', '--once=prize-7');
     const answers = [...(await Promise.all([give(), give()])), await give()];
@@ -255,7 +255,7 @@ describe('account recovery', () => {
     });
   });
 
-  it('replaces an earlier link', async () => {
+  it('prints a link that replaces the earlier link', async () => {
     const print = async () =>
       JSON.parse((await rivalhold('user', 'reset-password', player.username, '--print', '--json')).out).result
         .link as string;
@@ -414,20 +414,23 @@ describe('jobs', () => {
     );
   });
 
-  it.each(['retry', 'drop'])('the command jobs %s records all jobs in the audit log', async (what) => {
-    for (let n = 0; n < 60; n++) await send();
-    const ids: string[] = (await listed()).map(({ id }: { id: string }) => id);
-    expect(ids).toHaveLength(60);
-    const { out } = await rivalhold('jobs', what, NAME, '--json');
-    expect(JSON.parse(out).result.jobs).toHaveLength(60);
-    const { body } = await admin.call('GET /api/admin/audit', { query: { limit: 3 } });
-    expect(body.items.map(({ kind, subject }) => [kind, subject?.split(':')[0]])).toEqual(
-      Array(3).fill([`job.${what}`, '20 jobs']),
-    );
-    const subjects = body.items.map(({ subject }) => subject).join();
-    expect(ids.filter((id) => !subjects.includes(id))).toEqual([]);
-    await query(app.site.db, sql`delete from jobs.job where name = ${NAME}`);
-  });
+  it.each(['retry', 'drop'])(
+    'the command “jobs %s” records all affected jobs in the audit log',
+    async (what) => {
+      for (let n = 0; n < 60; n++) await send();
+      const ids: string[] = (await listed()).map(({ id }: { id: string }) => id);
+      expect(ids).toHaveLength(60);
+      const { out } = await rivalhold('jobs', what, NAME, '--json');
+      expect(JSON.parse(out).result.jobs).toHaveLength(60);
+      const { body } = await admin.call('GET /api/admin/audit', { query: { limit: 3 } });
+      expect(body.items.map(({ kind, subject }) => [kind, subject?.split(':')[0]])).toEqual(
+        Array(3).fill([`job.${what}`, '20 jobs']),
+      );
+      const subjects = body.items.map(({ subject }) => subject).join();
+      expect(ids.filter((id) => !subjects.includes(id))).toEqual([]);
+      await query(app.site.db, sql`delete from jobs.job where name = ${NAME}`);
+    },
+  );
 });
 
 describe('the operator tool without a running server', () => {
@@ -441,7 +444,7 @@ describe('the operator tool without a running server', () => {
     `backup ${path.join(folder, 'backup')}`,
     'anonymize 127.0.0.1:3000',
     'migrate-to postgres://nobody@127.0.0.1:1/x',
-  ])('never creates a site: %s', async (line) => {
+  ])('never creates a site for the command “%s”', async (line) => {
     const secrets: Record<string, string>[] = [{}, { SESSION_SECRET: 'x'.repeat(40) }];
     for (const secret of secrets) {
       const { code, out, err } = await runTool({ DATA_DIR: folder, ...secret }, line.split(' '));

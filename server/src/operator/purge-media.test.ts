@@ -232,7 +232,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it('deletes the copy of an expired attachment, given its thumbnail', async () => {
+  it('deletes the copy of an expired attachment, given the address of its thumbnail', async () => {
     const owner = await app.player();
     const made = await UPLOADS.attachment?.(owner);
     const reportId = (await made?.report(friend)) ?? 0;
@@ -280,7 +280,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it('deletes the data export only of the photo’s owner, and not of a player who showed the photo', async () => {
+  it('deletes the data export of the photo’s owner, but not of a player who showed the photo', async () => {
     const [owner, author] = [await app.player(), await app.player()];
     const photo = await addPhoto(owner);
     const image = new URL(photo.imageUrl, app.url).href;
@@ -296,7 +296,7 @@ describe('purging one file with its copies', () => {
     expect([await stateOfExport(owner), await stateOfExport(author)]).toEqual(['none', 'ready']);
   });
 
-  it('discards an export that is being built', async () => {
+  it('discards a data export that is being built', async () => {
     const owner = await app.player();
     const [photo, kept] = [await addPhoto(owner), await addPhoto(owner)];
     const id = await queryValue<number>(
@@ -328,7 +328,7 @@ describe('purging one file with its copies', () => {
     ['purge-file', 'forumPost'],
     ['purge-player', 'forumPost'],
   ] as const)(
-    '%s leaves no copy of a photo in a report of a %s that is made during the purge',
+    '%s leaves no copy of a photo in a %s report that is made during the purge',
     async (how, kind) => {
       const owner = await app.player();
       const author = kind === 'photo' ? owner : await app.player();
@@ -422,20 +422,26 @@ describe('purging one file with its copies', () => {
 });
 
 describe('purging one file', () => {
-  it.each(['the small size of a photo', 'the key of a photo'])('deletes all sizes, given %s', async (by) => {
-    const player = await app.player();
-    const [photo, other] = [await addPhoto(player), await addPhoto(player)];
-    const url = new URL(photo.imageUrl, app.url).href;
-    const address = by.startsWith('the small')
-      ? url.replace('.webp', '.240.webp')
-      : photo.imageUrl.replace('/media/', '');
-    const before = await storedKeys();
-    expect((await purge('purge-file', address, 'illegal')).result).toMatchObject({ items: 1, filesLeft: 0 });
-    expect(before.length - (await storedKeys()).length).toBe(3);
-    expect((await fetch(url)).status).toBe(404);
-    expect((await fetch(new URL(other.imageUrl, app.url))).status).toBe(200);
-    await expect(purge('purge-file', address, 'illegal')).rejects.toThrow('There is no file photos/');
-  });
+  it.each(['the small size of a photo', 'the key of a photo'])(
+    'deletes all sizes of a photo when given %s',
+    async (by) => {
+      const player = await app.player();
+      const [photo, other] = [await addPhoto(player), await addPhoto(player)];
+      const url = new URL(photo.imageUrl, app.url).href;
+      const address = by.startsWith('the small')
+        ? url.replace('.webp', '.240.webp')
+        : photo.imageUrl.replace('/media/', '');
+      const before = await storedKeys();
+      expect((await purge('purge-file', address, 'illegal')).result).toMatchObject({
+        items: 1,
+        filesLeft: 0,
+      });
+      expect(before.length - (await storedKeys()).length).toBe(3);
+      expect((await fetch(url)).status).toBe(404);
+      expect((await fetch(new URL(other.imageUrl, app.url))).status).toBe(200);
+      await expect(purge('purge-file', address, 'illegal')).rejects.toThrow('There is no file photos/');
+    },
+  );
 
   it('deletes a clip and an attachment when given their addresses', async () => {
     const player = await app.player();

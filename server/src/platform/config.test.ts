@@ -153,7 +153,7 @@ describe('the configuration', () => {
     expect(configErrors({ PUBLIC_URL: 'https://rivalhold.test/' })).toEqual([]);
   });
 
-  it('requires rate limits if other machines can reach the site', () => {
+  it('rejects RATE_LIMITS=off if other machines can reach the site', () => {
     const off = ['RATE_LIMITS=off is only allowed if HOST, and PUBLIC_URL if set, are loopback addresses'];
     const publicSites: Record<string, string>[] = [
       { PUBLIC_URL: 'https://rivalhold.test' },
@@ -196,7 +196,7 @@ describe('the configuration', () => {
     ['2', 2],
     ['10.0.0.1', '10.0.0.1'],
     ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
-  ])('reads TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
+  ])('accepts TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
     expect(read({ TRUST_PROXY }).trustProxy).toBe(expected);
   });
 
@@ -204,7 +204,7 @@ describe('the configuration', () => {
     expect(read({ PUBLIC_URL: '', REDIS_URL: ' ', PORT: '' })).toMatchObject({ publicUrl: null, port: 3000 });
   });
 
-  it('reads a secret from a file without the line break at the end', () => {
+  it('reads a secret from a file, without the line break at the end of the file', () => {
     const file = path.join(folder, 'secret');
     writeFileSync(file, 'smtps://mail.test\n');
     expect(read({ SMTP_URL_FILE: file, SMTP_URL: '' }).smtpUrl).toBe('smtps://mail.test');

@@ -131,7 +131,7 @@ describe('access by role', () => {
     }
   });
 
-  it.each(ROUTES)('%s', async (key, route) => {
+  it.each(ROUTES)('only allowed callers can call %s', async (key, route) => {
     const answers: Partial<Record<Caller, string>> = {};
     for (const caller of CALLERS) {
       const { browser, id } = await browserOf(route, caller);
@@ -188,7 +188,7 @@ const browserAs = (caller: NotGuest): TestPlayer => (caller === 'owner' ? owner 
 
 describe('access to content with an owner', () => {
   const owned = ROUTES.filter(([, route]) => typeof route.owner === 'object');
-  it.each(owned)('%s', async (key, { owner: declared, requiresUnmuted }) => {
+  it.each(owned)('only allowed callers can call %s', async (key, { owner: declared, requiresUnmuted }) => {
     if (typeof declared !== 'object') throw new Error('This case has no owner');
     const make = () => declared.make({ app, owner, otherPlayer });
     const expected = ownership(declared, requiresUnmuted);
@@ -218,7 +218,7 @@ describe('access to content with an owner', () => {
     expect(answers).toEqual(ownership(declared));
   });
 
-  it.each(Object.entries(FILE_CASES))('serves %s to allowed callers only', async (_, { seenBy, path }) => {
+  it.each(Object.entries(FILE_CASES))('only allowed callers can download %s', async (_, { seenBy, path }) => {
     const seen: string[] = [];
     const at = await path({ app, owner, otherPlayer });
     for (const caller of [...CALLERS, 'owner'] as const) {

@@ -115,7 +115,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 const rivalhold = (...args: string[]) => sendCommand(operatorSocketPath(server.dataDir), args);
 
-it(`the ledger is correct after ${PLAYERS} players trade and fight during ${KILLS} kills of the server`, async () => {
+it(`the ledger stays correct while ${PLAYERS} players trade and fight and the server is killed ${KILLS} times`, async () => {
   const customers: Customer[] = [];
   for (let n = 0; n < PLAYERS; n++) {
     const browser = new TestBrowser(`http://127.0.0.1:${port}`);

@@ -201,28 +201,34 @@ async function expectRevealedAfter(fights: LiveFight[], since: number): Promise<
   }
 }
 
-it.each(rounds)('if a node dies between choices, the first choice stays secret, round %i', async () => {
-  const fights = await openFights();
-  for (const fight of fights) expect((await fight.choose(0, 'guard')).body.sealed).toBe(true);
-  const { url } = await killNode();
-  await sleep(LIMITS.combat.exchangeIntervalMs);
-  for (const fight of fights) {
-    fight.moveTo(url);
-    await expectSealed(fight);
-    expectRevealed(await fight.choose(1, 'strike'), 'guard', 'strike');
-  }
-});
+it.each(rounds)(
+  'if a node dies between the two choices, the first choice stays secret (round %i)',
+  async () => {
+    const fights = await openFights();
+    for (const fight of fights) expect((await fight.choose(0, 'guard')).body.sealed).toBe(true);
+    const { url } = await killNode();
+    await sleep(LIMITS.combat.exchangeIntervalMs);
+    for (const fight of fights) {
+      fight.moveTo(url);
+      await expectSealed(fight);
+      expectRevealed(await fight.choose(1, 'strike'), 'guard', 'strike');
+    }
+  },
+);
 
-it.each(rounds)('if a node dies during a reveal, no choice is lost or doubled, round %i', async (round) => {
-  const fights = await openFights();
-  for (const fight of fights) await fight.choose(0, 'feint');
-  const killing = sleep((round * 7) % 30).then(killNode);
-  const choices = fights.map((fight) => fight.choose(1, 'guard'));
-  const { url } = await killing;
-  for (const fight of fights) fight.moveTo(url);
-  for (const answer of await Promise.all(choices)) expectRevealed(answer, 'feint', 'guard');
-  for (const fight of fights) expect((await fight.state(0)).exchanges).toBe(1);
-});
+it.each(rounds)(
+  'if a node dies during a reveal, no choice is lost or used twice (round %i)',
+  async (round) => {
+    const fights = await openFights();
+    for (const fight of fights) await fight.choose(0, 'feint');
+    const killing = sleep((round * 7) % 30).then(killNode);
+    const choices = fights.map((fight) => fight.choose(1, 'guard'));
+    const { url } = await killing;
+    for (const fight of fights) fight.moveTo(url);
+    for (const answer of await Promise.all(choices)) expectRevealed(answer, 'feint', 'guard');
+    for (const fight of fights) expect((await fight.state(0)).exchanges).toBe(1);
+  },
+);
 
 it('if a node dies before it commits an exchange, both choices are still used', async () => {
   const fight = await LiveFight.open();
@@ -232,7 +238,7 @@ it('if a node dies before it commits an exchange, both choices are still used', 
   expect((await fight.state(0)).exchanges).toBe(1);
 });
 
-it.each(rounds)('if a node dies at the deadline, the reveal follows within 5 s, round %i', async () => {
+it.each(rounds)('if a node dies at the deadline, the reveal follows within 5 s (round %i)', async () => {
   const fights = await openFights();
   for (const fight of fights) await fight.choose(0, 'guard');
   await sleep(fights[0]!.deadlineAt - Date.now());
@@ -242,7 +248,7 @@ it.each(rounds)('if a node dies at the deadline, the reveal follows within 5 s, 
 });
 
 it.each(LONG ? rounds : [0])(
-  'if PostgreSQL dies between choices, the first choice stays secret, round %i',
+  'if PostgreSQL dies between the two choices, the first choice stays secret (round %i)',
   async () => {
     const fights = await openFights();
     for (const fight of fights) expect((await fight.choose(0, 'guard')).body.sealed).toBe(true);
@@ -255,7 +261,7 @@ it.each(LONG ? rounds : [0])(
 );
 
 it.each(rounds)(
-  'if PostgreSQL dies while an exchange commits, no choice is lost or doubled, round %i',
+  'if PostgreSQL dies while an exchange commits, no choice is lost or used twice (round %i)',
   async (round) => {
     const fights = await openFights();
     for (const fight of fights) await fight.choose(0, 'feint');
@@ -274,7 +280,7 @@ it('if PostgreSQL dies before it commits an exchange, both choices are still use
   expect((await fight.state(0)).exchanges).toBe(1);
 });
 
-it.each(rounds)('if PostgreSQL dies at the deadline, the reveal follows the restart, round %i', async () => {
+it.each(rounds)('if PostgreSQL dies at the deadline, the reveal follows its restart (round %i)', async () => {
   const fights = await openFights();
   for (const fight of fights) await fight.choose(0, 'guard');
   await sleep(fights[0]!.deadlineAt - Date.now());

@@ -285,7 +285,7 @@ describe('the simulation in docs/game.md', () => {
     return `${bound} | ${[...ends].join('–')}`;
   };
 
-  it('was run with the current rules at full length', () => {
+  it('was run with the current rules, at all seven levels, with 40,000 fights per row', () => {
     expect({ rulesVersion, fights, levels }).toEqual({
       rulesVersion: RULES_VERSION,
       fights: 40_000,
@@ -334,7 +334,7 @@ describe('docs/economy.md', () => {
     expect(economy).toContain('**Sales** pay a third of the price, rounded down');
   });
 
-  it('has the coins of each pack, and the number of evenings in which a player wins as many', () => {
+  it('has the coins of each pack, and the number of evenings in which a player wins as many coins', () => {
     const packs = COIN_PACKS.map(({ coins, eveningsToEarn }) => ({
       coins,
       evenings: Number(eveningsToEarn),
@@ -348,7 +348,7 @@ describe('docs/economy.md', () => {
       expect(Math.abs(coins / Number(perEvening) - evenings)).toBeLessThan(0.5);
   });
 
-  it('has the prices of items relative to what a player wins', () => {
+  it('compares the prices of items with the coins that a player can win', () => {
     const perEvening = Number(/about ([\d.]+) fights in an evening/.exec(economy)?.[1]);
     const perEnergy = perEvening / Number(/a player has (\d+) energy/.exec(game)?.[1]);
     const utilities = ITEMS.filter(({ type }) => type === 'potion' || type === 'utility');

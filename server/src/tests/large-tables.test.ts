@@ -48,7 +48,7 @@ const causesOf = (error: unknown): string[] =>
 describe('the large setup: two nodes behind the proxy, with encrypted connections', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
-    it('is not possible with the embedded database', () => {
+    it('cannot be tested with the embedded database', () => {
       expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
     });
     return;

@@ -26,7 +26,7 @@ const REOPENED = 'transport close';
 describe('a node that is disconnected from the others', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
-    it('cannot exist with the embedded database', () => {
+    it('cannot be tested with the embedded database', () => {
       expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
     });
     return;
@@ -172,7 +172,7 @@ describe('a node that is disconnected from the others', () => {
     await expectCatchUpAfter(async () => redis.resume());
   });
 
-  it('makes a client load missed events after a late subscription', async () => {
+  it('makes only the client whose subscription was delayed reconnect', async () => {
     const slow = new TcpProxy(TEST_REDIS_URL);
     await slow.open();
     const address = slow.through(other.site.config.redisUrl as string);

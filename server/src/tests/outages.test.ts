@@ -95,7 +95,7 @@ describe('a node during an outage', () => {
   };
   const isSaid = async (socket: TestSocket, text: string) => (await sendLine(socket, text)).ok;
 
-  it('rejects only the calls that need the database with 503', async () => {
+  it('rejects with 503 only the calls that need the database', async () => {
     const socket = await player.socket();
     const guest = app.browser();
     // `app` has not cached the new player's session.
@@ -124,7 +124,7 @@ describe('a node during an outage', () => {
     socket.disconnect();
   });
 
-  it('does not let a statement wait beyond its timeout', async () => {
+  it('rejects a call with 503, and cancels its statement, if the statement exceeds its timeout', async () => {
     const setStatus = (statusMessage: string) =>
       player.call('PATCH /api/users/me/status', { body: { statusMessage } });
     const [held, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -184,7 +184,7 @@ describe('the permission for an action', () => {
   });
 
   it.each(ROUTES.map(([key]) => key).filter(isForStaff))(
-    'players cannot call a staff route: %s',
+    'players cannot call the staff route %s',
     async (key) => {
       const { me, other } = scenes.player;
       for (const relation of RELATIONS) {

@@ -225,7 +225,7 @@ describe('the declarations', () => {
     expect(await undeclared(app.site.db, withoutPhotos)).toContain('photos.caption');
   });
 
-  it('a file is not stored if its prefix is not declared', async () => {
+  it('a file is not stored if the prefix of its key is not declared', async () => {
     const store = (key: string) =>
       storeFiles(app.site.db, app.site, [{ key, bytes: Buffer.from('planted') }], async () => {});
     await expect(store('planted/file.txt')).rejects.toThrow('planted/');

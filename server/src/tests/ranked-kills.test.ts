@@ -187,7 +187,7 @@ it.each(rounds.slice(0, 1))(
 );
 
 it.each(rounds)(
-  'if a node dies between two pairing waves, no player is paired twice or loses waiting time, round %i',
+  'if a node dies between two pairing waves, no player is paired twice or loses waiting time (round %i)',
   async (round) => {
     const nodeOf = await connectToBoth(players.slice(0, PLAYERS));
     const before = await addToPool([...nodeOf.keys()]);
@@ -196,7 +196,7 @@ it.each(rounds)(
   },
 );
 
-it.each(rounds)('if a node dies while players accept, each pair has one fight, round %i', async (round) => {
+it.each(rounds)('if a node dies while players accept, each pair has one fight (round %i)', async (round) => {
   const nodeOf = await connectToBoth(players.slice(0, PLAYERS));
   const opponents = await expectPaired(await addToPool([...nodeOf.keys()]), Date.now());
   const pairs = [...nodeOf].filter(([{ id }]) => opponents.has(id));
@@ -235,7 +235,7 @@ const endOf = async (fightId: number) =>
 const RATED_ONCE = { isOver: true, won: [false, true] };
 const NOT_OVER = { isOver: false, won: [] };
 
-it('if a node dies before it commits the ratings, nothing changes until a retry', async () => {
+it('if a node dies before it commits the end of a fight, no rating changes until the player tries again', async () => {
   const { id, loser } = await startFight();
   // Kill the node when it writes the activity, which happens after it has written the ratings.
   let answer: unknown;
@@ -256,7 +256,7 @@ it('if a node dies before it commits the ratings, nothing changes until a retry'
 });
 
 it.each(rounds)(
-  'if a node dies at the end of a fight, the ratings change exactly once, round %i',
+  'if a node dies at the end of a fight, the ratings change exactly once (round %i)',
   async (round) => {
     const { id, loser } = await startFight();
     const answer = concede(on(1, loser), id).catch(() => null);

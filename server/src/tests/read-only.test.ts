@@ -68,7 +68,7 @@ describe('a read-only site', () => {
     expect(rejected.sort()).toEqual(['chat message', 'leaveCombat', 'private message', 'startFight']);
   });
 
-  it('can be read, and lets players log out', async () => {
+  it('lets players read and log out, but does not let guests sign up', async () => {
     await turn('on');
     for (const key of [
       'GET /api/dashboard',
@@ -86,7 +86,7 @@ describe('a read-only site', () => {
     expect((await guest.call('GET /api/friendships')).status).toBe(401);
   });
 
-  it('stays healthy, and counts the rejected requests as refusals', async () => {
+  it('stays healthy, and does not count rejected requests as failures', async () => {
     await turn('on');
     for (let n = 0; n < 20; n++) await player.call('POST /api/feed', { body: { body: 'Hello' } });
     for (const path of ['/healthz', '/readyz']) expect((await fetch(`${app.url}${path}`)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('a read-only site', () => {
     expect(metrics).toMatch(/rivalhold_refusals_total\{code="readOnly",source="http"\} \d/);
   });
 
-  it('starts no fights, and ignores deadlines', async () => {
+  it('starts no fights, and ignores the deadlines of running fights', async () => {
     const { body: fight } = await openFightOf(player, friend);
     await turn('on', REASON);
     const asked = (opponent: TestPlayer, by = player) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseChatInput, parseSides } from './commands.ts';
 
-describe('lobby input', () => {
+describe('the parser of Lobby input', () => {
   it.each([
     ['/help', { kind: 'help' }],
     ['/HELP me', { kind: 'help' }],
@@ -43,7 +43,7 @@ describe('lobby input', () => {
     );
   });
 
-  it('parses any text after a slash', () => {
+  it('accepts any text after a slash', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parsed = parseChatInput(`/${text}`);

@@ -45,7 +45,7 @@ it('mentions unused heals, unused focus and an unused item', () => {
   ]);
 });
 
-it('mentions how often the opponent’s move won', () => {
+it('mentions how often the opponent’s move won, and a move that the player chose too often', () => {
   const predictable: [Move, Move][] = [
     ['strike', 'guard'],
     ['strike', 'guard'],
@@ -60,7 +60,7 @@ it('mentions how often the opponent’s move won', () => {
   ]);
 });
 
-it('mentions absence first', () => {
+it('mentions first how often the player was absent', () => {
   const away = fight(MIXED, { focus: 2 }, { byStyle: true });
   expect(reviewDefeat({ ...away, healsLeft: 1, itemsLeft: 1 })).toEqual([
     { kind: 'absent', count: 5, of: 5 },

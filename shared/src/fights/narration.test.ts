@@ -33,7 +33,7 @@ it.each<[Partial<SideResult>, string]>([
   [{ move: 'heal', healed: 41 }, ' and regains 41 health'],
   [{ move: 'item', itemId: thrown, damage: 24 }, ' and hits for 24'],
   [{ move: 'feint' }, ''],
-])('describes %j with one clause, followed by "%s"', (result, ending) => {
+])('describes the result %j with a text that ends in "%s"', (result, ending) => {
   for (const text of wordings(result)) {
     expect(text.endsWith(ending)).toBe(true);
     expect(text.slice(0, text.length - ending.length)).not.toMatch(/\d| (and|for) /);

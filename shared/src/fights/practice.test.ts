@@ -78,7 +78,7 @@ describe.each(LESSONS)('the lesson $id', (lesson) => {
         expect(completesLesson(lesson, Array(count).fill(move))).toBe(false);
   });
 
-  it('shows the partner’s next move, and repeats the script after the last move', () => {
+  it('shows the partner’s next move, and repeats the partner’s moves after the last one', () => {
     let bout = beginLesson(lesson, ME, PIP);
     for (const [index, move] of lesson.solution.entries()) {
       const next = scriptedMove(lesson, bout);
@@ -93,7 +93,7 @@ describe.each(LESSONS)('the lesson $id', (lesson) => {
 describe('a lesson', () => {
   const [strike, focus, heal] = LESSONS as [(typeof LESSONS)[0], (typeof LESSONS)[0], (typeof LESSONS)[0]];
 
-  it('is not learned if the player wins without its move', () => {
+  it('is not completed if the player wins without the move that the lesson teaches', () => {
     let bout = beginLesson(focus, ME, PIP);
     for (const move of ['guard', 'guard', 'strike', 'guard'] as const) bout = playLesson(focus, bout, move);
     expect([bout.state.status, lessonResult(focus, bout)]).toEqual(['over', 'won']);

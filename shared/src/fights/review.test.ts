@@ -82,7 +82,7 @@ it('attributes the expected gain of a move to the choice, and the rest to luck',
   expect(wasRead).toEqual({ attacker: 0, defender: 1 });
 });
 
-it('counts a good choice that misses as bad luck', () => {
+it('counts the miss of a well-chosen move as bad luck', () => {
   const moves = [
     ['feint', 'guard'],
     ['strike', 'guard'],
@@ -135,7 +135,7 @@ it('the turning points are the exchanges that changed the chance to win most', (
   expect(wasRead).toEqual({ attacker: 0, defender: 2 });
 });
 
-it('updates the chance to win if the values of a fighter have changed', () => {
+it('estimates the chance to win from a fighter’s health after the health has been restored', () => {
   const before = fightWhere(UNDERDOG, [['feint', 'guard']], ({ state }) => state.winnerId === 1);
   const { level, maxHealth, attack, defense } = UNDERDOG[0];
   const healthy: FightInput = {
@@ -147,7 +147,7 @@ it('updates the chance to win if the values of a fighter have changed', () => {
   expect(exchanges[0]!.before).toBeGreaterThan(0.95);
 });
 
-it('returns the same estimates each time', () => {
+it('returns the same estimate each time, and a higher estimate for the fighter with the higher level', () => {
   const startOf = (levels: [number, number]) => {
     const setup = setupOf(plainFighter(1, levels[0]), plainFighter(2, levels[1]), 7);
     const inputs = [{ kind: 'exchange', attacker: null, defender: null }] as const;

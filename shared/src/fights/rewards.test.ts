@@ -20,12 +20,12 @@ const shares = fc.double({ min: 0, max: 3, noNaN: true });
 const levels = fc.integer({ min: 1, max: 60 });
 
 describe('the reward of a win', () => {
-  it('pays one coin and full experience for a complete win at the same level', () => {
+  it('is one coin and full experience if the winner took all health of an opponent of the same level', () => {
     expect(rewardFor(win())).toEqual({ xp: experienceForWin(10), coins: 1 });
     expect(rewardFor(win({ shareTaken: 2.4 }))).toEqual(rewardFor(win()));
   });
 
-  it('scales experience with the share of health taken', () => {
+  it('has experience in proportion to the health taken, and a coin if at least half was taken', () => {
     expect(rewardFor(win({ shareTaken: 0.5 }))).toEqual({
       xp: Math.round(experienceForWin(10) / 2),
       coins: 1,
@@ -34,7 +34,7 @@ describe('the reward of a win', () => {
     expect(rewardFor(win({ shareTaken: 0 }))).toEqual({ xp: 0, coins: 0 });
   });
 
-  it('never pays less for a stronger opponent or a larger share of health', () => {
+  it('does not fall with a stronger opponent or more health taken, and does not grow with repeated wins', () => {
     fc.assert(
       fc.property(levels, levels, shares, fc.nat(5), (winnerLevel, loserLevel, shareTaken, overOpponent) => {
         const given = win({ winnerLevel, loserLevel, shareTaken }, { overOpponent });
@@ -51,7 +51,7 @@ describe('the reward of a win', () => {
     );
   });
 
-  it('pays nothing once a 24-hour limit is reached', () => {
+  it('is nothing once a 24-hour limit on paid wins is reached', () => {
     const { paidWinsPerOpponent, paidWinsPerDay, paidWinsOverNewAccounts } = REWARD_NUMBERS;
     const nothing = { xp: 0, coins: 0 };
     expect(rewardFor(win({}, { overOpponent: paidWinsPerOpponent }))).toEqual(nothing);
@@ -63,18 +63,18 @@ describe('the reward of a win', () => {
     expect(rewardFor(win({ loserIsNew: false }, overNew)).coins).toBe(1);
   });
 
-  it('pays nothing for a win over a loser seven levels below the winner', () => {
+  it('is nothing if the loser is seven levels below the winner', () => {
     expect(rewardFor(win({ loserLevel: 3 }))).toEqual({ xp: 0, coins: 0 });
     expect(rewardFor(win({ loserLevel: 4 })).coins).toBe(1);
   });
 
-  it('pays more for each level of the loser above the winner, up to three levels', () => {
+  it('has more experience for each level of the loser above the winner, up to three levels', () => {
     const above = (levels: number) => rewardFor(win({ loserLevel: 10 + levels })).xp;
     expect(above(3)).toBe(Math.round(experienceForWin(13) * (1 + 3 * REWARD_NUMBERS.perLevel)));
     expect([above(4), above(50)]).toEqual([above(3), above(3)]);
   });
 
-  it('pays a winning defender only if the defender chose a move', () => {
+  it('goes to a winning defender only if the defender chose a move', () => {
     expect(isPaidSide('attacker', 0)).toBe(true);
     expect(isPaidSide('defender', 0)).toBe(false);
     expect(isPaidSide('defender', 1)).toBe(true);
@@ -87,21 +87,21 @@ describe('the experience for a defeat', () => {
     ...parts,
   });
 
-  it('pays more for a larger share of the winner’s health', () => {
+  it('grows with the share of the winner’s health that the loser took, up to a maximum', () => {
     expect(experienceForDefeat(defeat())).toBe(DEFEAT_NUMBERS.xp);
     expect(experienceForDefeat(defeat({ shareTaken: 7 }))).toBe(DEFEAT_NUMBERS.xp);
     expect(experienceForDefeat(defeat({ shareTaken: 0.5 }))).toBe(DEFEAT_NUMBERS.xp / 2);
     expect(DEFEAT_NUMBERS.xp).toBeLessThanOrEqual(experienceForWin(1) / 5);
   });
 
-  it('pays nothing to a player who hardly fought', () => {
+  it('is zero if the loser took too little health or chose too few moves', () => {
     expect(experienceForDefeat(defeat({ shareTaken: DEFEAT_NUMBERS.minShare - 0.01 }))).toBe(0);
     expect(experienceForDefeat(defeat({ shareTaken: DEFEAT_NUMBERS.minShare }))).toBe(1);
     expect(experienceForDefeat(defeat({ chosenMoves: DEFEAT_NUMBERS.minChosen - 1 }))).toBe(0);
     expect(experienceForDefeat(defeat({ chosenMoves: DEFEAT_NUMBERS.minChosen }))).toBeGreaterThan(0);
   });
 
-  it('pays nothing once a 24-hour limit is reached', () => {
+  it('is zero once a 24-hour limit on paid defeats is reached', () => {
     const { perDay, perOpponent } = DEFEAT_NUMBERS;
     const after = (overAll: number, byOpponent: number) =>
       experienceForDefeat(defeat({ paidDefeats: { overAll, byOpponent } }));

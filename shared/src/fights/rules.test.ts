@@ -149,7 +149,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('allow each fighter two heals and one item', () => {
+  it('allow each fighter at most two heals and one item', () => {
     fc.assert(
       fc.property(fights, (fight) => {
         const { lines, state } = play(fight);
@@ -186,7 +186,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('deal the damage of the damage table between equals', () => {
+  it('deal the damage of the damage table if the fighters are equal', () => {
     const after = exchange(move('strike'), move('feint'));
     expect(after).toMatchObject({ attacker: { hp: 100, focus: 1 }, defender: { hp: 60, focus: 0 } });
     expect(exchange(move('strike'), move('guard'))).toMatchObject({
@@ -197,7 +197,7 @@ describe('the rules of a fight', () => {
     });
   });
 
-  it('apply a heal before the opponent’s move, and charge focus for Heavy', () => {
+  it('apply a heal before the opponent’s move, and deduct the focus that Heavy costs', () => {
     const hurt = { attacker: { hp: 30 }, defender: { focus: 3 } };
     expect(exchange(move('heal'), move('heavy'), hurt)).toMatchObject({
       attacker: { hp: 14, healsLeft: 1 },
@@ -205,7 +205,7 @@ describe('the rules of a fight', () => {
     });
   });
 
-  it('apply an item even against Guard', () => {
+  it('apply an item even against Guard, and reject a second item', () => {
     expect(exchange(move('item', 12), move('guard'))).toMatchObject({
       attacker: { itemsLeft: 0 },
       defender: { hp: 76 },
@@ -217,7 +217,7 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('reject unavailable moves and fighters without health', () => {
+  it('reject unavailable moves, fighters without health, and an unknown version of the rules', () => {
     expect(() => exchange(move('heavy'), move('guard'))).toThrow('invalid');
     expect(() => exchange(move('heal'), move('guard'))).toThrow('fullHealth');
     expect(() => exchange(move('heal'), move('guard'), { attacker: { hp: 50, healsLeft: 0 } })).toThrow(
@@ -230,7 +230,7 @@ describe('the rules of a fight', () => {
     expect(() => beginFight({ ...setup(), rulesVersion: 2 })).toThrow(RangeError);
   });
 
-  it('let the fighter whose health fell less far below zero win with 1 health', () => {
+  it('let the fighter less far below zero win with 1 health, or the defender in a tie', () => {
     const state = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 11 } });
     expect(state).toMatchObject({ status: 'over', winnerId: 2, attacker: { hp: 0 }, defender: { hp: 1 } });
     const even = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 10 } });

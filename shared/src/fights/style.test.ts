@@ -38,7 +38,7 @@ describe('a style', () => {
       expect(styleProblems(style)).toEqual({});
   });
 
-  it('is rejected with the problem of each invalid field', () => {
+  it('is rejected with an error for each invalid field', () => {
     const first = TEMPERAMENTS.careful[0]!;
     const odds = (strike: number) => ({ ...last, odds: { ...last.odds, strike } });
     const cases: [Style, Record<string, string>][] = [

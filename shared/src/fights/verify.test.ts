@@ -109,7 +109,7 @@ describe('verifying a fight', () => {
     expect(failedChecks(fight, { ...SEEN, nonces: ['other'] })).toEqual([]);
   });
 
-  it('detects a false outcome', () => {
+  it('detects a wrong winner and wrong health', () => {
     expect(failedChecks({ ...fight, winnerId: fight.winnerId === 1 ? 2 : 1 })).toEqual(['winner']);
     expect(failedChecks({ ...fight, attackerHP: fight.attackerHP + 1 })).toEqual(['health']);
   });
@@ -120,7 +120,7 @@ describe('verifying a fight', () => {
     expect(failedChecks({ ...fight, inputs: [HEAL, ...fight.inputs] })).toContain('replay');
   });
 
-  it('detects every changed move and nonce', () => {
+  it('detects a changed move or nonce from the hash of the inputs', () => {
     let sameResults = 0;
     for (let n = 0; n < 40; n++) {
       const record = foughtFight(n.toString(16).padStart(2, '0').repeat(32), ['strike', 'guard', 'feint']);
@@ -157,7 +157,7 @@ describe('verifying a fight', () => {
     expect(failedChecks(changed, later)).toEqual(['seenInputs']);
   });
 
-  it('detects a changed fighter or style by the first hash', () => {
+  it('detects a replaced fighter or style from the first hash that this browser saw', () => {
     const seen = { ...SEEN, inputsHashes: [inputsHashOf({ ...fight, inputs: [] })] };
     const bold = { ...fight, defender: { ...fight.defender, style: TEMPERAMENTS.bold } };
     const { attacker, defender, winnerId } = fight;
@@ -185,7 +185,7 @@ describe('verifying a fight', () => {
     expect(failedChecks(fight, sent(fight.inputs.length + 1, 'guard'))).toEqual([]);
   });
 
-  it('accepts Strike instead of a heal or an item, except in ranked fights', () => {
+  it('accepts that the server replaced a heal or an item by Strike, except in ranked fights', () => {
     const heal = { exchange: 1, move: 'heal', itemId: null } as const;
     const item = { exchange: 2, move: 'item', itemId: 12 } as const;
     const seen = { ...SEEN, moves: [heal, item] };
@@ -215,14 +215,14 @@ describe('verifying a fight', () => {
     });
   });
 
-  it('detects a sent move that is recorded as a choice of the style', () => {
+  it('detects a move that this browser sent but that is recorded as chosen by the style', () => {
     const moves = [{ exchange: 1, move: 'strike' as const, itemId: null }];
     const record = { ...fight, inputs: [{ ...exchange('strike'), attacker: null } as FightInput] };
     const check = verifyFight(record, { ...SEEN, moves }, 1).checks.find(({ id }) => id === 'moves');
     expect(check).toMatchObject({ passed: false, recorded: null, computed: { move: 'strike' } });
   });
 
-  it('detects a nonce of a player who was absent', () => {
+  it('detects a nonce that is recorded for a player who never chose a move', () => {
     const record = foughtFight(fight.seed, ['strike'], { attacker: 'n0nce', defender: 'invented' });
     expect(failedChecks(record, SEEN)).toEqual(['absentNonce']);
   });
@@ -238,7 +238,7 @@ describe('verifying a fight', () => {
     expect(failedChecks({ ...same, winnerId: fight.winnerId === 1 ? 2 : 1 })).toEqual(['winner']);
   });
 
-  it('detects a choice of the player that is recorded as a choice of the style', () => {
+  it('detects from the hash that a player’s move was changed to a choice by the style', () => {
     const byStyle = fight.inputs.with(0, { ...exchange('strike'), attacker: null } as FightInput);
     expect(failedChecks({ ...fight, inputs: byStyle })).toContain('inputs');
   });

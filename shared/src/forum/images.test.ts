@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { imageUrlsIn } from './images.ts';
 
-describe('image lines', () => {
+describe('the images of a forum post', () => {
   it.each([
     'https://example.com/a.gif',
     'http://example.com/a.png',
@@ -9,7 +9,7 @@ describe('image lines', () => {
     'HTTPS://example.com/b/a.jpeg#f',
     'https://example.com/a.webp?',
     'https://example.com:8443/%20/ü.png',
-  ])('include the image %s', (address) => {
+  ])('include the address %s on its own line', (address) => {
     expect(imageUrlsIn(`before\n  ${address}\t\r\nafter`)).toEqual([address]);
   });
 
@@ -30,11 +30,11 @@ describe('image lines', () => {
     '//example.com/a.gif',
     '> https://example.com/a.gif',
     'https://example.com/a.gif\u200b',
-  ])('do not include the line %s', (line) => {
+  ])('do not include an address from the line %s', (line) => {
     expect(imageUrlsIn(line)).toEqual([]);
   });
 
-  it('are returned in order without duplicates', () => {
+  it('are in the order of the lines, without duplicates, and at most 20', () => {
     const lines = Array.from({ length: 30 }, (_, n) => `https://example.com/${n}.png`);
     expect(imageUrlsIn([...lines.slice(0, 3), ...lines].join('\n'))).toEqual(lines.slice(0, 20));
   });

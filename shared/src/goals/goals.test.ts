@@ -55,7 +55,7 @@ describe('the draw of goals', () => {
 });
 
 describe('progress', () => {
-  it('counts only one event a day about the same subject', () => {
+  it('counts only the first event about the same subject on each day', () => {
     let [progress, goals] = [beginProgress('UTC', noon), [winGoal()]];
     const done: string[] = [];
     for (const event of [win(7), win(7), win(8), win(9)]) {
@@ -69,13 +69,13 @@ describe('progress', () => {
     expect(countEvent(next, [], win(7)).progress.counts.wins).toBe(4);
   });
 
-  it('uses the total of an event, if it has one, as the new count', () => {
+  it('takes the new count from an event that states a total', () => {
     const first = countEvent(beginProgress('UTC', noon), [winGoal()], { ...win(7), total: 40 });
     const second = countEvent(first.progress, first.goals, { ...win(7), total: 41 });
     expect([second.progress.counts.wins, second.goals[0]?.progress]).toEqual([41, 1]);
   });
 
-  it('draws new daily goals on the next date', () => {
+  it('draws new daily goals on the next date, and a new weekly goal in the next week', () => {
     const today = beginProgress('UTC', noon);
     const drawn = missingGoals(5, today, []);
     expect(drawn.map(({ period, startsOn }) => [period, startsOn])).toEqual([
@@ -139,7 +139,7 @@ describe('a streak', () => {
 describe('a change of the time zone', () => {
   const ZONES = ['Pacific/Kiritimati', 'Asia/Tokyo', 'UTC', 'America/New_York', 'Pacific/Pago_Pago'];
 
-  it('never gives a second set of goals on a date or within 20 hours', () => {
+  it('never gives a second set of daily goals on a date or within 20 hours', () => {
     const moves = fc.array(
       fc.record({ hours: fc.integer({ min: 1, max: 40 }), zone: fc.constantFrom(...ZONES) }),
       { minLength: 5, maxLength: 60 },

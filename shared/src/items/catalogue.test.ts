@@ -80,7 +80,7 @@ describe('the catalogue', () => {
     expect(ITEMS.filter((item) => !(item.icon in icons.icons))).toEqual([]);
   });
 
-  it('gives every item exactly one use', () => {
+  it('gives every item exactly one kind of effect', () => {
     for (const item of ITEMS) {
       const uses = [item.healShare, item.damageShare, item.damage, item.defense, item.boost ? 1 : 0];
       expect(uses.filter((use) => use > 0)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('the catalogue', () => {
     );
   });
 
-  it('returns the bonus of only the best weapon or armor', () => {
+  it('counts the bonus of only the best weapon or armor that a player owns', () => {
     expect(bestBonus([4, 7, 5, 11, 1], 'weapon')).toBe(8);
     expect(bestBonus([4, 7, 5, 8, 9], 'armor')).toBe(3);
     expect(bestBonus([1, 12, 99], 'weapon')).toBe(0);

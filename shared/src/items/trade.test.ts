@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { ITEMS, type Item } from './catalogue.ts';
 import { maxCarried, saleValue } from './trade.ts';
 
-it('pays a third of the price of an item, rounded down to whole coins', () => {
+it('pays a third of an item’s price for a sale, rounded down to whole coins', () => {
   expect([1, 2, 3, 5, 6, 160].map((price) => saleValue({ price }))).toEqual([0, 0, 1, 1, 2, 53]);
   for (const item of ITEMS) {
     expect(Number.isSafeInteger(item.price) && item.price > 0, item.name).toBe(true);
@@ -12,7 +12,7 @@ it('pays a third of the price of an item, rounded down to whole coins', () => {
   }
 });
 
-it('allows only one of each weapon or armor', () => {
+it('lets a player carry only one of each weapon and armor', () => {
   for (const item of ITEMS)
     expect(maxCarried(item), item.name).toBe(['weapon', 'armor'].includes(item.type) ? 1 : 999);
 });

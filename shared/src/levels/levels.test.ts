@@ -5,14 +5,14 @@ import { levelBounds, levelFor, MAX_LEVEL, statsFor, THRESHOLDS } from './levels
 const experiences = fc.integer({ min: 0, max: 2 * THRESHOLDS.at(-1)! });
 
 describe('levels', () => {
-  it('start at 0 experience, and each require more than the previous level', () => {
+  it('start at 0 experience, and each require more experience than the previous level', () => {
     expect(THRESHOLDS).toHaveLength(MAX_LEVEL);
     expect(THRESHOLDS[0]).toBe(0);
     const spans = THRESHOLDS.slice(1).map((threshold, index) => threshold - THRESHOLDS[index]!);
     expect(spans.every((span, index) => Number.isInteger(span) && span > (spans[index - 1] ?? 0))).toBe(true);
   });
 
-  it('never fall when experience increases', () => {
+  it('never fall when the player’s experience increases', () => {
     fc.assert(
       fc.property(experiences, experiences, (one, other) => {
         expect(levelFor(Math.max(one, other))).toBeGreaterThanOrEqual(levelFor(Math.min(one, other)));
@@ -31,14 +31,14 @@ describe('levels', () => {
     );
   });
 
-  it('change exactly at their thresholds', () => {
+  it('begin exactly at their thresholds', () => {
     for (const [index, threshold] of THRESHOLDS.entries()) {
       expect(levelFor(threshold)).toBe(index + 1);
       if (index > 0) expect(levelFor(threshold - 1)).toBe(index);
     }
   });
 
-  it('have a range of 100 XP if a threshold is missing', () => {
+  it('have a range of 100 XP if there is no next threshold', () => {
     expect(levelBounds(1)).toEqual({ lower: 0, upper: THRESHOLDS[1] });
     expect(levelBounds(3, [])).toEqual({ lower: 0, upper: 100 });
     expect(levelBounds(MAX_LEVEL)).toEqual({ lower: THRESHOLDS.at(-1), upper: THRESHOLDS.at(-1)! + 100 });

@@ -28,7 +28,7 @@ describe('regeneration', () => {
     );
   });
 
-  it('keeps a value in its range', () => {
+  it('never reduces a value, and never increases it above its maximum', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: -HOUR, max: 99 * HOUR }), (given, elapsed) => {
         const value = Math.floor(given.part * given.max);
@@ -50,13 +50,13 @@ describe('regeneration', () => {
     expect(regenerate(0, 100, 0, HOUR, healthPerHour(100)).value).toBe(100);
   });
 
-  it('keeps the time that already counts towards the next point', () => {
+  it('counts the time that has passed since the last whole point towards the next point', () => {
     const first = regenerate(0, 100, 0, 269_999, ENERGY_PER_HOUR);
     expect(first).toEqual({ value: 1, sinceMs: 180_000 });
     expect(regenerate(first.value, 100, first.sinceMs, 360_000, ENERGY_PER_HOUR).value).toBe(2);
   });
 
-  it('moves the start time to now if the value is full', () => {
+  it('starts from now if the value is full', () => {
     expect(regenerate(100, 100, 0, HOUR, 20)).toEqual({ value: 100, sinceMs: HOUR });
     expect(regenerate(130, 100, 0, HOUR, 20).value).toBe(130);
   });

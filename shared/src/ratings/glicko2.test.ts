@@ -44,7 +44,7 @@ describe('Glicko-2', () => {
     expect(after.volatility).toBeCloseTo(expected.volatility, 6);
   });
 
-  it('gives a smaller deviation after a recent fight', () => {
+  it('gives a smaller deviation after a fight soon after the last fight', () => {
     const own = rating(1600, 70);
     const results = [{ opponent: rating(1580, 60), score: 1 as const }];
     const [soon, late] = [rate(own, results, 0.001), rate(own, results, 1)];
@@ -77,7 +77,7 @@ describe('Glicko-2', () => {
     expect(isProvisional(rating(1500, 110.1))).toBe(true);
   });
 
-  it('gives two players chances that add up to 1', () => {
+  it('gives the two players of a fight chances that add up to 1', () => {
     const [strong, weak] = [rating(1700, 50), rating(1500, 50)];
     const chance = expectedScore(strong, weak);
     expect(chance).toBeGreaterThan(0.7);
@@ -107,7 +107,7 @@ describe('leagues', () => {
     expect(leagueOf(value)).toBe(league);
   });
 
-  it('use the rounded rating', () => {
+  it('depend on the rounded rating', () => {
     expect(leagueOf(1499.5)).toBe('silver');
     expect(leagueOf(1499.4)).toBe('bronze');
   });

@@ -21,7 +21,7 @@ describe('the range of ratings', () => {
 });
 
 describe('the matchmaking rating', () => {
-  it('equals a reliable rating, and is within 800 points of a provisional rating', () => {
+  it('equals a reliable rating, and differs from a provisional rating by at most 800 points', () => {
     expect(matchmakingRating({ rating: 1700, deviation: 110 }, 0.9)).toBe(1700);
     const provisional = { rating: 1700, deviation: 111 };
     expect([0, 0.5, 1].map((random) => matchmakingRating(provisional, random))).toEqual([900, 1700, 2500]);
@@ -29,7 +29,7 @@ describe('the matchmaking rating', () => {
 });
 
 describe('pairing', () => {
-  it('pairs the player who has waited longest with the opponent of the nearest rating', () => {
+  it('pairs the player who has waited longest with the opponent whose rating is nearest', () => {
     const pairs = pairWaiting(
       [player(1, 1500, 1), player(2, 1560), player(3, 1460, 5), player(4, 1580)],
       NOW,

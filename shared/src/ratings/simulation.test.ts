@@ -49,7 +49,7 @@ describe('ratings after three months of ranked fights', () => {
     expect(season.correlation / best).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('order players almost as well as an estimate from all results', () => {
+  it('order players almost as well as the best estimate from all results', () => {
     const random = seasonRandom(2);
     const population = enginePopulation(PLAYERS, { fights: 200, grid: 8 }, random);
     const season = simulateRatedSeason(population, SEASON, random);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseAuditSubject } from './audit-subjects.ts';
 
-it('returns the subject of an action as text, with its path', () => {
+it('returns readable text for the subject of an action, and a link to its page if there is one', () => {
   expect(parseAuditSubject('report.resolve', 'report 7 (forumPost 12)')).toEqual({
     text: 'Report 7 (forum post 12)',
     path: '/admin/reports?report=7',
@@ -29,7 +29,7 @@ it('returns the subject of an action as text, with its path', () => {
   ]);
 });
 
-it('does not parse a category title', () => {
+it('leaves the title of a category unchanged, even if it looks like another subject', () => {
   for (const title of ['thread 4', 'report 1 (post 2)', '<b>post 3</b>'])
     expect(parseAuditSubject('category.add', title)).toEqual({ text: title, path: null });
 });

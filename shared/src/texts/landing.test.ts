@@ -4,7 +4,7 @@ import { LANDING_TEXTS } from './landing.ts';
 
 const { attacker, defender, lines, verified } = LANDING_TEXTS.sample;
 
-it('shows the example fight exactly as the rules compute it', () => {
+it('shows the example fight on the landing page exactly as the rules compute it', () => {
   const example = exampleFight();
   const exchanges = example.lines.flatMap(({ line }) => (line.kind === 'exchange' ? [line] : []));
   const shown = exchanges.slice(-lines.length);

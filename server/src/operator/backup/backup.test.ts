@@ -208,7 +208,7 @@ describe('the verification of a backup', () => {
     await expect(runVerifyBackup([damaged])).rejects.toThrow('files/empty cannot be read');
   });
 
-  it('fails if the backup contains no files', async () => {
+  it('fails if a backup that should include files contains none', async () => {
     const { db, config, files } = app.site;
     const backUpTo = async (name: string, ...flags: string[]) => {
       const folder = path.join(scratch, name);

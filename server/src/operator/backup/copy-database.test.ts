@@ -41,7 +41,7 @@ async function createEmbeddedSite(place: EmptySite): Promise<Record<string, stri
 }
 
 describe('migrating from the embedded database', () => {
-  it('is rejected while a server uses the data folder', async () => {
+  it('is rejected while a server uses the data folder, or if the arguments are invalid', async () => {
     const config = readConfig({ DATA_DIR: temporaryFolder() });
     mkdirSync(path.join(config.dataDir, 'postgres'));
     writeFileSync(path.join(config.dataDir, 'postgres/PG_VERSION'), '18');

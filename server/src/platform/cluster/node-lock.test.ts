@@ -17,7 +17,7 @@ const connection = () =>
     release: vi.fn(),
   });
 
-it('releases the connection of a lock that is acquired during shutdown', async () => {
+it('releases the connection if the node lock is acquired only during shutdown', async () => {
   const [first, second] = [connection(), connection()];
   const late = Promise.withResolvers<typeof second>();
   const connect = vi.fn().mockResolvedValueOnce(first).mockReturnValueOnce(late.promise);
@@ -33,7 +33,7 @@ it('releases the connection of a lock that is acquired during shutdown', async (
   await waitFor(() => expect(second.release).toHaveBeenCalledExactlyOnceWith(true));
 });
 
-it('waits at startup for the lock of a process that has just ended', async () => {
+it('waits at startup for the node lock of a process that has just ended', async () => {
   vi.useRealTimers();
   const busy = () => Object.assign(connection(), { query: async () => ({ rows: [{ held: false }] }) });
   const acquireFrom = (connect: () => Promise<unknown>) =>

@@ -48,7 +48,7 @@ it('runs several tasks concurrently, up to the limits in total and per owner', a
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
 });
 
-it('drops a waiting task when its signal aborts', async () => {
+it('drops a waiting task when its abort signal fires', async () => {
   const queue = new FairQueue();
   const timer = new AbortController();
   let end = () => {};
@@ -65,7 +65,7 @@ it('drops a waiting task when its signal aborts', async () => {
   expect([await next, done, queue.waiting]).toEqual(['next', [], 0]);
 });
 
-it('is full once too many tasks are waiting', async () => {
+it('reports that it is full once too many tasks of an owner or in total are waiting', async () => {
   const queue = new FairQueue({ perOwner: 1, maxWaiting: 2, maxOfOwner: 2 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const fullFor = () => [1, 2].filter((owner) => queue.isFull(owner));

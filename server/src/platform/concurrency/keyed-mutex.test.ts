@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('rejects calls that waited too long for the lock', async () => {
+it('rejects calls that waited too long for the lock of their key', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const mutex = new KeyedMutex();
   const done: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RecentValues } from './recent-values.ts';
 
-it('loads a key once for concurrent and later calls', async () => {
+it('loads the value of a key once for concurrent and later calls', async () => {
   const values = new RecentValues<string, number>({ max: 2 });
   let loads = 0;
   const get = () => values.get('a', async () => ++loads);

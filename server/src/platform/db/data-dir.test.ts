@@ -49,7 +49,7 @@ async function lockInOtherProcess(): Promise<{ said: string; child: ChildProcess
 const lockFile = () => path.join(folder, 'lock');
 
 describe('the lock of a data folder', () => {
-  it('cannot be acquired again while its holder runs', async () => {
+  it('cannot be acquired by another process or again by its holder while the holder runs', async () => {
     const { said, child } = await lockInOtherProcess();
     expect(said).toBe('held');
     await expect(lockDataDir(folder)).rejects.toThrow(
@@ -90,7 +90,7 @@ describe('the lock of a data folder', () => {
     await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
   });
 
-  it('is not taken over while its file is being written', async () => {
+  it('is not taken over while the holder is still writing the lock file', async () => {
     writeFileSync(lockFile(), '');
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
     const before = new Date(Date.now() - 60_000);
@@ -106,7 +106,7 @@ describe('the lock of a data folder', () => {
     expect(all.filter(({ said }) => said.startsWith('DataDirError')).length).toBe(5);
   });
 
-  it('is released only by its holder', async () => {
+  it('is not released by a process that no longer holds it', async () => {
     const release = await lockDataDir(folder);
     rmSync(lockFile());
     const { said } = await lockInOtherProcess();
@@ -119,7 +119,7 @@ describe('the lock of a data folder', () => {
 describe('the format of a data folder', () => {
   const formatFile = () => path.join(folder, 'format.json');
 
-  it('is written at the first start and checked at later starts', async () => {
+  it('is written at the first start, and accepted at the next start', async () => {
     (await lockDataDir(folder))();
     expect(JSON.parse(readFileSync(formatFile(), 'utf8'))).toEqual({ postgres: 18, layout: 1 });
     await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
@@ -142,7 +142,7 @@ describe('the format of a data folder', () => {
     },
   );
 
-  it.each(['', '{', 'null'])('is rejected with a clear error if it is unreadable: “%s”', async (text) => {
+  it.each(['', '{', 'null'])('is rejected if it is unreadable: “%s”', async (text) => {
     writeFileSync(formatFile(), text);
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
     expect(existsSync(lockFile())).toBe(false);
@@ -150,7 +150,7 @@ describe('the format of a data folder', () => {
 });
 
 describe('the operator socket', () => {
-  it('has a relative path if the absolute path is longer', () => {
+  it('has a path relative to the working directory if that path is shorter', () => {
     const deep = path.join(process.cwd(), 'data');
     expect(operatorSocketPath(deep)).toBe(path.join('data', 'operator.sock'));
     expect(operatorSocketPath('/srv/data')).toBe('/srv/data/operator.sock');

@@ -27,7 +27,7 @@ it('makes nodes with a wrong clock use the time of the database', async () => {
   for (const { clock } of nodes) await clock.close();
 });
 
-it('keeps the last offset while the database is down', async () => {
+it('keeps using the last measured offset while the database is down', async () => {
   const own = manualClock(START);
   let isAway = false;
   const clock = new DatabaseClock(

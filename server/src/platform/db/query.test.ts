@@ -28,7 +28,7 @@ describe('a query', () => {
     await transaction(db, async (tx) => expect(await query(tx, next(2))).toEqual([{ next: 3 }]));
   });
 
-  it('can contain fragments that have parameters', async () => {
+  it('can contain SQL fragments with their own parameters', async () => {
     const above = (n: number | null) => (n === null ? empty : sql`where n > ${n}`);
     const numbers = (n: number | null) =>
       sql`select n * ${10}::integer from (${NUMBERS}) t ${above(n)} limit ${2}`;
@@ -36,7 +36,7 @@ describe('a query', () => {
     expect(await queryValues(app.site.db, numbers(null))).toEqual([10, 20]);
   });
 
-  it('returns rows, a single row, or values', async () => {
+  it('returns rows, one row, values, or whether a row exists', async () => {
     const { db } = app.site;
     expect(await query(db, NUMBERS)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
     expect([await queryFirst(db, NUMBERS), await queryFirst(db, NONE)]).toEqual([{ n: 1 }, undefined]);
@@ -55,7 +55,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('can have only one command', async () => {
+  it('cannot contain several commands, in contrast to a script', async () => {
     const { db } = app.site;
     const commands = 'create table scripted (n integer); insert into scripted values (1), (2)';
     for (const prepare of [true, false])
@@ -78,7 +78,7 @@ describe('a query', () => {
   });
 
   if (process.env.TEST_DATABASE_URL)
-    it('is prepared by default, but not with `prepare: false`', async () => {
+    it('uses a prepared statement by default, but not with `prepare: false`', async () => {
       await transaction(app.site.db, async (tx) => {
         const unprepared = sql`select ${1}::integer + 2 as next`;
         await query(tx, next(1));

@@ -90,7 +90,7 @@ describe('a migration', () => {
     'create unique index users_city on users (city)',
     'create unique index concurrently if not exists users_city on users (lower(city)) where deleted_at is null',
     'create table cities (id bigint); create unique index users_city on users (city)',
-  ])('must not contain, unless a "contract" comment allows it: %s', (text) => {
+  ])('cannot contain this statement without a "contract" comment: %s', (text) => {
     expect(breakingOf(text)).toHaveLength(1);
     const contract = (since: string) => `-- contract: ${since} reads it no more\n${text}`;
     expect(breakingOf(contract('0.9.0'), '0.10.0')).toEqual([]);
@@ -113,7 +113,7 @@ describe('a migration', () => {
     'create table cities (name text); alter table cities add constraint named check (length(name) > 1)',
     'alter table users add column city text; create unique index users_city on users (guild_id, city)',
     '-- Its owner may rename it, or drop what is not null\nalter table users add column city text',
-  ])('can contain: %s', (text) => {
+  ])('can contain this statement: %s', (text) => {
     expect(breakingOf(text)).toEqual([]);
   });
 });

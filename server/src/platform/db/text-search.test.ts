@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rarestParts } from './text-search.ts';
 
-it('returns the positions of the rarest trigrams, rarest first', () => {
+it('returns the positions of the rarest trigrams of a search text, rarest first', () => {
   const shares = {
     texts: 100,
     shares: new Map([

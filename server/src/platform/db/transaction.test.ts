@@ -72,12 +72,12 @@ describe('a transaction', () => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('can be empty', async () => {
+  it('returns the result or the error of a callback that runs no statement', async () => {
     expect(await transaction(app.site.db, async () => 'done')).toBe('done');
     await expect(transaction(app.site.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
-  it('reuses an open transaction that is passed instead of the database', async () => {
+  it('joins the open transaction that is passed instead of the database', async () => {
     const called: number[] = [];
     const failing = transaction(app.site.db, async (outer) => {
       await transaction(outer, async (tx) => {

@@ -56,7 +56,7 @@ describe('files in a bucket', () => {
     await files.delete('tests/two.txt');
   });
 
-  it('include uploaded photos and clips', async () => {
+  it('include uploaded photos and clips, and are deleted with the clip', async () => {
     const photo = await addPhoto(player);
     expect((await player.fetch(photo.imageUrl)).headers.get('content-type')).toBe('image/webp');
     const clip = await uploadClip(player);
@@ -69,7 +69,7 @@ describe('files in a bucket', () => {
     expect(await statusOf(clip.url)).toBe(404);
   });
 
-  it('are served in ranges to players with access', async () => {
+  it('are served in ranges, and only to players with access', async () => {
     const receiver = await app.player();
     const video = await createVideo({ container: 'webm' });
     const { body } = await upload(player, video);
@@ -107,7 +107,7 @@ describe('files in a bucket', () => {
     await waitFor(() => expect(copies()).toEqual([]));
   });
 
-  it('are not found after deletion', async () => {
+  it('cause a 404 response once they are deleted', async () => {
     const photo = await addPhoto(player);
     for (const key of store.keys().filter((one) => one.startsWith('photos/')))
       await app.site.files.delete(key);
@@ -128,7 +128,7 @@ describe('a missing file', () => {
     return { bucket: store.requests.length - files.length, files };
   };
 
-  it('causes one request to the store (two for a small avatar)', async () => {
+  it('causes one request for the file to the object store (two for a small avatar)', async () => {
     advanceTime(BUCKET_MS);
     const one = '/media/photos/nobody.webp';
     const file = 'HEAD /rivalhold/photos/nobody.webp';

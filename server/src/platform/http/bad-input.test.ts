@@ -161,7 +161,7 @@ describe('ids, queries and cursors', () => {
     'limit=1.5',
     'limit=1&limit=2',
     'limit[]=1',
-  ])('the query ?%s is rejected with 400, or ignored if its field is unknown', async (query) => {
+  ])('the query ?%s is rejected with 400, or ignored if it names an unknown field', async (query) => {
     // An unknown query field is ignored.
     const expected = query === 'limit[]=1' ? 200 : 400;
     for (const path of ['/api/profiles', '/api/activity']) {
@@ -170,7 +170,7 @@ describe('ids, queries and cursors', () => {
     }
   });
 
-  it('numbers in a query are parsed, and unknown fields are ignored', async () => {
+  it('a number in a query is parsed, an unknown field is ignored, and an unknown option is rejected', async () => {
     const [status, body] = await read('/api/profiles?limit=1&color=red&__proto__=x');
     expect([status, (body as unknown[]).length]).toEqual([200, 1]);
     const [scoped] = await read('/api/activity?scope=galaxy');

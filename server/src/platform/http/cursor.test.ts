@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 const encoded = (text: string): string => Buffer.from(text).toString('base64url');
 
 describe('a time cursor', () => {
-  it('is decoded to the encoded value', () => {
+  it('is decoded to the value that was encoded', () => {
     const cursor = { time: new Date('2026-06-01T12:00:00.123Z'), id: 7 };
     expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
     for (const none of ['', null, undefined]) expect(decodeCursor(none)).toBeNull();

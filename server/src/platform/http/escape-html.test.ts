@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fillPlaceholders } from './escape-html.ts';
 
-it('escapes the texts that fill placeholders', () => {
+it('escapes the texts that replace placeholders in HTML', () => {
   const html = '<p title="%PAGE_TITLE%">%USER_NAME% %OTHER_NAME%</p>';
   const texts = { PAGE_TITLE: `"onclick='x'`, USER_NAME: '</p><script>$&%PAGE_TITLE%' };
   expect(fillPlaceholders(html, texts)).toBe(

@@ -79,7 +79,7 @@ describe('an Idempotency-Key', () => {
     expect(await exchanges(player, other)).toBe(0);
   });
 
-  it('belongs to one player', async () => {
+  it('belongs to one player, so another player can use the same key', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     const mine = await strike(player, opponent, key);

@@ -39,7 +39,7 @@ describe('the log of requests', () => {
     );
   });
 
-  it('has the address of a refused connection', async () => {
+  it('has the client address of a rejected socket connection', async () => {
     const player = await app.player();
     const headers = { ...FROM, origin: 'https://evil.example' };
     await logged({ msg: 'connection refused', code: 'origin', address: '203.0.113.7' }, () =>
@@ -61,7 +61,7 @@ describe('the log of requests', () => {
   });
 });
 
-it('the log contains no token from a link', async () => {
+it('the request log contains no token from a link', async () => {
   const token = 'a-very-secret-token-of-a-link';
   const browser = app.browser();
   const params = { token };
@@ -83,7 +83,7 @@ it('the log contains no token from a link', async () => {
   expect(JSON.stringify(all)).not.toContain(token);
 });
 
-it('the log has one line for a connection that sends too many events', async () => {
+it('the request log has one line for a socket that is closed because it sends too many events', async () => {
   const lines: Record<string, unknown>[] = [];
   const limited = await createTestApp({
     env: { RATE_LIMITS: 'on' },

@@ -32,7 +32,7 @@ describe('the checks of a request', () => {
     expect(await code(await player.fetch('/api/users/change-password', right))).toEqual([400, 'invalid']);
   });
 
-  it('reject guests before they validate the input', async () => {
+  it('reject guests before the input is validated', async () => {
     for (const path of [
       '/api/profiles/abc',
       '/api/profiles?limit=0',
@@ -104,7 +104,7 @@ describe('pages and unknown paths', () => {
       expect((await player.fetch(path, { redirect: 'manual' })).status).toBe(200);
   });
 
-  it('the Link header of a page lists the first API calls of the player', async () => {
+  it('the Link header of a page lists the API calls that the page makes first', async () => {
     const ended = { headers: { cookie: 'rivalhold-session=ended' } };
     const linkOf = async (path: string, browser = player as TestBrowser, init = {}) =>
       (await browser.fetch(path, init)).headers.get('link');
@@ -190,7 +190,7 @@ describe('every response', () => {
     }
   });
 
-  it('to malformed HTTP has status 400', async () => {
+  it('has status 400 if the request is malformed HTTP', async () => {
     const { port } = new URL(app.url);
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write('SPEAK friend\r\n\r\n'));

@@ -109,21 +109,21 @@ describe('validation', () => {
     { additionalProperties: false },
   );
 
-  it('neither converts nor removes anything in a body', () => {
+  it('rejects values of the wrong type and unknown fields in a body instead of changing them', () => {
     const validate = compileStrict(schema);
     for (const body of [{ n: '1' }, { n: 1, flag: 'true' }, { n: 1, x: 1 }, { n: null }, {}, [], null])
       expect(validate(body)).toBe(false);
     expect(validate({ n: 1, flag: false })).toBe(true);
   });
 
-  it('converts the text of a query to the declared types', () => {
+  it('converts the texts in a query to the declared types', () => {
     const validate = compileCoercing(schema);
     const query = { n: '12', flag: 'true' };
     expect(validate(query)).toBe(true);
     expect(query).toEqual({ n: 12, flag: true });
   });
 
-  it('names the invalid field', () => {
+  it('returns an error for each invalid field', () => {
     const validate = compileStrict(schema);
     const errorsOf = (body: unknown) => (validate(body) ? {} : fieldErrors(validate.errors));
     expect(errorsOf({})).toEqual({ n: 'Required' });

@@ -41,7 +41,7 @@ const statesOf = (name: string) =>
   );
 
 describe('jobs', () => {
-  it('each job runs once, even if the server restarts in between', async () => {
+  it('each job runs once, even if the server stops before all jobs have run', async () => {
     const done: number[] = [];
     const held = Promise.withResolvers<void>();
     const first = await another('stopped', async (n) => {
@@ -87,7 +87,7 @@ describe('jobs', () => {
     expect((await arrived('@rush')).sort()).toEqual(to.sort());
   });
 
-  it('each job runs once although several nodes fetch jobs', async () => {
+  it('each job runs once although several nodes run jobs', async () => {
     // Without Redis, a site has only one node, so the same node is used twice.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
@@ -108,7 +108,7 @@ describe('jobs', () => {
     expect(each.flat().sort()).toEqual(to.sort());
   });
 
-  it('a schedule creates only one job a minute although every node checks it', async () => {
+  it('a schedule creates only one job per minute although every node checks the schedule', async () => {
     const minutely = (name: string, schedule: boolean) =>
       another(name, async () => {}, { every: '* * * * *', schedule });
     const asked = (name: string) =>

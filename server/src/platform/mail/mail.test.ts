@@ -55,7 +55,7 @@ it('sends plain text and HTML, without newsletter headers', async () => {
   expect(html).toContain(`href="${link}"`);
 });
 
-it('uses the name in the greeting only for a confirmed address', async () => {
+it('greets a player by name only if the address is confirmed', async () => {
   const player = await app.player('free-coins.example');
   const address = 'free-coins.example@test.invalid';
   const lastMail = async (count: number) => {
@@ -73,7 +73,7 @@ it('uses the name in the greeting only for a confirmed address', async () => {
   expect(await lastMail(2)).toContain('Hi free-coins.example,');
 });
 
-it('leaves the name out of the greeting if the address belongs to another account', async () => {
+it('greets a player without a name if the address belongs to another account', async () => {
   const [victim, attacker] = [await app.player(), await app.player('free-gold.example')];
   const email = `${victim.username.toLowerCase()}@test.invalid`;
   await query(

@@ -19,7 +19,7 @@ afterEach(() => {
   process.execPath = execPath;
 });
 
-it('fails immediately while the decoder process cannot start', async () => {
+it('rejects files with the code unavailable while the decoder process cannot start', async () => {
   const file = join(temporaryFolder(), 'picture');
   writeFileSync(file, 'no picture');
   const ask = (): Promise<DecoderResponse> =>
@@ -37,7 +37,7 @@ it('fails immediately while the decoder process cannot start', async () => {
   expect(await ask()).toEqual({ refused: { code: 'mediaType', message: null } });
 });
 
-it('fails with the code unavailable if the disk is full', async () => {
+it('rejects files with the code unavailable if the disk is full', async () => {
   const full = (path: string): string => {
     symlinkSync('/dev/full', path);
     return path;
@@ -86,7 +86,7 @@ const childProcesses = (): string[] =>
   readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
 
 it.runIf(process.platform === 'linux')(
-  'ends the process for small pictures when a picture is too large for it',
+  'ends the decoder process for small pictures when a picture is too large for this process',
   async () => {
     const decoder = new Decoder({ maxCpuMs: 5_000 });
     const before = new Set(childProcesses());

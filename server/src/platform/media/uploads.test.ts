@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('deletes only the files of killed servers at startup', async () => {
+it('deletes at startup only the unfinished uploads of servers that no longer run', async () => {
   const folder = path.join(dataDir, 'uploads');
   mkdirSync(folder);
   const write = (name: string) => writeFileSync(path.join(folder, name), 'x');

@@ -89,15 +89,18 @@ describe.skipIf(!hasFfmpeg())('a video that some browsers cannot play', LONG_TIM
     ]);
   });
 
-  it.each(['alac.mov', 'amr.mp4'])('gets AAC sound if only its sound is unplayable: %s', async (name) => {
-    const { bytes, removedSound } = await rewrite(name);
-    expect([removedSound, bytes.includes('mp4a'), bytes.includes('alac'), bytes.includes('samr')]).toEqual([
-      null,
-      true,
-      false,
-      false,
-    ]);
-  });
+  it.each(['alac.mov', 'amr.mp4'])(
+    'gets AAC sound if browsers cannot play only its sound: %s',
+    async (name) => {
+      const { bytes, removedSound } = await rewrite(name);
+      expect([removedSound, bytes.includes('mp4a'), bytes.includes('alac'), bytes.includes('samr')]).toEqual([
+        null,
+        true,
+        false,
+        false,
+      ]);
+    },
+  );
 
   it('is refused with the name of its codec if its content is damaged', async () => {
     const video = readFileSync(mediaPath('hevc.mov'));
@@ -131,7 +134,7 @@ describe('without ffmpeg', () => {
 });
 
 describe('conversions', LONG_TIMEOUT, () => {
-  it('run one at a time with at most ten waiting', async () => {
+  it('run one at a time, while at most ten wait', async () => {
     const folder = temporaryFolder();
     const release = join(folder, 'release');
     fakeFfmpeg(`echo x >> '${folder}/started'; while [ ! -e '${release}' ]; do sleep 0.1; done; exit 1`);

@@ -58,7 +58,7 @@ describe('the Stripe provider, with the Stripe library', () => {
     expect(noted).toEqual([true, true, false]);
   });
 
-  it('reports the state of a session, and closes only open sessions', async () => {
+  it('reports the state of a payment session, and closes only open sessions', async () => {
     const { id } = await payments.open({ ...ORDER, key: 'order:2' });
     expect(await payments.find('cs_test_unknown')).toBeNull();
     stripe.pay(id);

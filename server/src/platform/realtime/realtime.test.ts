@@ -42,7 +42,7 @@ const REFUSED = { ok: false, code: 'invalid', message: 'Please check what you en
 
 describe('opening a socket', () => {
   it.each(['https://evil.test', 'null', 'http://127.0.0.1:1', 'http://localhost.evil.test'])(
-    'is rejected from a page of %s',
+    'is rejected from a page with the origin %s',
     async (origin) => {
       await expect(player.socket({ origin })).rejects.toThrow();
       const polled = await player.fetch('/socket.io/?EIO=4&transport=polling', { headers: { origin } });
@@ -160,7 +160,7 @@ describe('an event from a client', () => {
     ['a huge number of attachments', '599999999-1["register"]'],
     ['a placeholder out of range', '51-["register",{"_placeholder":true,"num":7}]'],
     ['nothing', ''],
-  ])('does no harm if its packet is malformed: %s', async (_, packet) => {
+  ])('does not stop the server if its packet is malformed: %s', async (_, packet) => {
     const socket = await player.socket();
     sendRaw(socket, packet);
     // The packet is ignored, or the connection is closed. The server keeps running.

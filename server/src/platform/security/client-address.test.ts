@@ -17,7 +17,7 @@ describe('rateLimitAddress', () => {
     ['', 'unknown'],
     ['somewhere', 'unknown'],
     ['1.2.3.4, 5.6.7.8', 'unknown'],
-  ])('maps %s to %s', (address, counted) => {
+  ])('maps “%s” to “%s”', (address, counted) => {
     expect(rateLimitAddress(address)).toBe(counted);
   });
 });
@@ -73,7 +73,7 @@ describe('detecting requests from the same machine', () => {
     ['127.0.0.1', { 'x-requested-with': 'XMLHttpRequest', 'cache-control': 'no-store' }, true],
     ['10.0.0.1', {}, false],
     ['', {}, false],
-  ])('a request from %s with the headers %j counts as local: %s', (ip, headers, expected) => {
+  ])('a request from “%s” with the headers %j counts as local: %s', (ip, headers, expected) => {
     expect(isLocalRequest({ ip, headers }, { publicUrl: null, trustProxy: false })).toBe(expected);
   });
 });
@@ -111,18 +111,21 @@ describe('a client behind proxies', () => {
     [1, '9.9.9.9,', '9.9.9.9'],
     [2, '9.9.9.9, , 8.8.8.8', '9.9.9.9'],
     [1, ' ', PEER],
-  ])('TRUST_PROXY=%s with X-Forwarded-For: %s gives %s', async (trusted, forwarded, expected) => {
-    const trust = proxyTrust(trusted);
-    const headers = { 'x-forwarded-for': forwarded };
-    const request = { headers, socket: { remoteAddress: PEER } } as unknown as IncomingMessage;
-    expect(clientAddress(request, trust)).toBe(expected);
-    // Fastify determines the address of requests, and `clientAddress` determines the address of sockets. Both must find
-    // the same address.
-    const app = Fastify({ trustProxy: trust });
-    app.get('/', async (request) => request.ip);
-    const { body } = await app.inject({ url: '/', headers: forwarded === undefined ? {} : headers });
-    expect(body).toBe(expected);
-  });
+  ])(
+    'with TRUST_PROXY=%s and X-Forwarded-For: %s has the address %s',
+    async (trusted, forwarded, expected) => {
+      const trust = proxyTrust(trusted);
+      const headers = { 'x-forwarded-for': forwarded };
+      const request = { headers, socket: { remoteAddress: PEER } } as unknown as IncomingMessage;
+      expect(clientAddress(request, trust)).toBe(expected);
+      // Fastify determines the address of requests, and `clientAddress` determines the address of sockets. Both must find
+      // the same address.
+      const app = Fastify({ trustProxy: trust });
+      app.get('/', async (request) => request.ip);
+      const { body } = await app.inject({ url: '/', headers: forwarded === undefined ? {} : headers });
+      expect(body).toBe(expected);
+    },
+  );
 
   it('rejects an invalid TRUST_PROXY', () => {
     for (const word of ['everybody', '10.0.0.0/99', 'loopback,', ''])

@@ -95,7 +95,7 @@ describe('the CSRF token', () => {
     expect((await send({ 'x-csrf-token': csrfToken })).status).toBe(201);
   });
 
-  it('can be restored for the current session', async () => {
+  it('can be requested again for the current session', async () => {
     const player = await app.player();
     const first = tokenOf(player);
     player.cookies.delete('XSRF-TOKEN');

@@ -9,7 +9,7 @@ it('decrypts an encrypted text', () => {
   expect(seal(SECRET, 'mail', 'Grüße, 鍛冶屋')).not.toBe(sealed);
 });
 
-it('rejects text if the secret, the purpose or the text differs', () => {
+it('does not decrypt a text if the secret, the purpose or the encrypted text has changed', () => {
   const sealed = seal(SECRET, 'mail', 'hail');
   const bytes = Buffer.from(sealed, 'base64url');
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);

@@ -242,7 +242,7 @@ describe('a URL', () => {
   });
 });
 
-it('connects to only one of the addresses of a name', async () => {
+it('connects to only one of the addresses that a hostname resolves to', async () => {
   const alone = createServer((_request, response) => response.end('picture'));
   await new Promise<void>((resolve) => alone.listen(0, '127.0.0.10', resolve));
   const counted: string[] = [];

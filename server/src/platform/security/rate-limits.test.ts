@@ -230,7 +230,7 @@ describe('the limits for logging in', () => {
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
   });
 
-  it('block a username at an IP address after ten failures there', async () => {
+  it('block logins with a username from an IP address after ten failures from there', async () => {
     const { name, id } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
@@ -252,7 +252,7 @@ describe('the limits for logging in', () => {
     }
   });
 
-  it('do not lock a player out after 100 failures', async () => {
+  it('let a player log in from a known browser after 100 failures by others', async () => {
     const { browser, name, id } = await signUp();
     await browser.call('DELETE /api/session');
     for (let stranger = 0; stranger < 10; stranger++) {

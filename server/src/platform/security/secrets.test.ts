@@ -15,7 +15,7 @@ it('rejects password checks while the queue is full', async () => {
   expect(await systemSecrets.verifyPassword(hash, 'another', 1)).toBe(false);
 });
 
-it('rejects checks from a network that already has many waiting', async () => {
+it('rejects password checks from a network that already has too many waiting checks', async () => {
   const crowd = Promise.allSettled(
     Array.from({ length: 60 }, () => systemSecrets.verifyPassword('none', 'x', '2001:db8:1::/48')),
   );
@@ -26,7 +26,7 @@ it('rejects checks from a network that already has many waiting', async () => {
   expect(await systemSecrets.verifyPassword(hash, 'a-pass-phrase', 'elsewhere')).toBe(true);
 });
 
-it('ignores different spaces and Unicode forms in a password', async () => {
+it('treats passwords as equal if they differ only in the kind of space or the Unicode form', async () => {
   const hash = await systemSecrets.hashPassword('cafe\u0301 au\u00A0lait', 1);
   expect(await systemSecrets.verifyPassword(hash, 'caf\u00E9 au lait', 1)).toBe(true);
   expect(await systemSecrets.verifyPassword(hash, 'cafe au lait', 1)).toBe(false);

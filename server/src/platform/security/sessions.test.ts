@@ -50,7 +50,7 @@ describe('a cached session', () => {
     expect((await now())?.user.role).toBe('moderator');
   });
 
-  it('is removed once the session has ended', async () => {
+  it('is removed once the session has ended or expired, or the account is deleted', async () => {
     const sessions = await sessionsOfNode();
     const cached = [];
     for (let n = 0; n < 4; n++) cached.push(await cachedSession(sessions));
@@ -128,7 +128,7 @@ describe('a cached session', () => {
     expect(changes).toEqual([null]);
   });
 
-  it('is removed by the first call of readChanges', async () => {
+  it('is removed by the first call of readChanges if the session ended before this call', async () => {
     const sessions = new Sessions(app.site.db, app.clock, app.site.config.sessionSecret);
     const { found } = await cachedSession(await sessionsOfNode());
     expect((await sessions.findByHash(found.tokenHash))?.id).toBe(found.id);

@@ -130,7 +130,7 @@ async function expectRecovery(failure: string, wanted?: { pictures: number }): P
   await expect.poll(() => mails.messagesTo(signUpBody(username).email)).not.toEqual([]);
 }
 
-it('recovers from kills of a node', async () => {
+it('the site recovers each time a node is killed', async () => {
   for (let kill = 0; kill < KILLS.node; kill++) {
     await sleep(Math.random() * MAX_PAUSE_MS);
     const { server, port } = nodes[kill % nodes.length] as (typeof nodes)[number];
@@ -146,7 +146,7 @@ it('recovers from kills of a node', async () => {
 it.each([
   ['PostgreSQL', 'postgres'],
   ['Redis', 'redis'],
-] as const)('recovers from kills of %s', async (name, service) => {
+] as const)('the site recovers each time %s is killed', async (name, service) => {
   for (let kill = 0; kill < KILLS[service]; kill++) {
     await sleep(Math.random() * MAX_PAUSE_MS);
     await services.have(service, 'kill');
@@ -159,7 +159,7 @@ it.each([
 
 // In a short run, nodes.test.ts stops a node, and outages.test.ts lets the database hang.
 if (LONG) {
-  it('keeps working while a node is added and another is stopped', async () => {
+  it('the site keeps working while a node is added and another is stopped', async () => {
     await addNode();
     proxy.disconnect();
     await expectRecovery('a node added');
@@ -170,7 +170,7 @@ if (LONG) {
     await expectRecovery('a node removed');
   });
 
-  it(`recovers from PostgreSQL hanging for ${FROZEN_MS / 1000} s`, async () => {
+  it(`the site recovers after PostgreSQL has hung for ${FROZEN_MS / 1000} s`, async () => {
     const before = sum('away');
     await services.have('postgres', 'freeze');
     await sleep(FROZEN_MS);
@@ -180,7 +180,7 @@ if (LONG) {
     await expectRecovery('PostgreSQL frozen');
   });
 
-  it('recovers after other clients have used up all database connections', async () => {
+  it('the site recovers after other clients have used up all database connections', async () => {
     const taken: pg.Client[] = [];
     const take = async (): Promise<boolean> => {
       const client = new pg.Client({ connectionString: services.databaseUrl, application_name: 'greedy' });

@@ -95,7 +95,7 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
   );
 }
 
-it('the checks find secrets, undeclared fields and malformed error responses', async () => {
+it('the checks of responses find secrets, undeclared fields and malformed error responses', async () => {
   const { app, secrets, callers } = site;
   const [one, two] = [await app.player(), await app.player()];
   await openFightOf(one, two);

@@ -63,7 +63,7 @@ describe('a raw request', () => {
     await isUp();
   });
 
-  it('gets one response if it is valid', async () => {
+  it('gets exactly one response if it is valid, and is rejected if it is meant for another site', async () => {
     const twice = await writeBytes(app.url, [SMUGGLED, SMUGGLED], { answers: 2 });
     expect(statusesIn(twice)).toEqual([200, 200]);
     // This server is not a proxy, so it rejects tunnels and URLs of other sites.
@@ -179,7 +179,7 @@ describe('a decompression bomb', () => {
     expect(usedMb() - before).toBeLessThan(20);
   });
 
-  it('cannot be sent over a socket', async () => {
+  it('cannot be sent over a socket, because sockets support no compression', async () => {
     const output = await writeBytes(app.url, [
       `${UPGRADE}Cookie: ${player.cookieHeader}\r\n`,
       'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n',

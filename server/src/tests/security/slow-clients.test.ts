@@ -70,7 +70,7 @@ it.concurrent.each([
   60_000,
 );
 
-it('drops slow uploads in favor of other uploads', async () => {
+it('limits concurrent uploads, and drops slow uploads when no slot is free', async () => {
   const tolerantSite = await createTestApp({ env: { TRUST_PROXY: '1' } });
   const held: net.Socket[] = [];
   const startSlowUpload = (player: TestPlayer, from: string) => {

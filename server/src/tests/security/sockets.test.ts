@@ -257,7 +257,7 @@ it('events of a flooding socket are rejected, and then the socket is closed', as
 /** Sign up a player. Repeat the sign-up while the flood of the previous test still keeps the process busy. */
 const newPlayer = () => waitFor(() => site.app.player());
 
-it('too many sockets do not block other players', async () => {
+it('a player who opens too many sockets does not block other players', async () => {
   const [player, friend] = [await newPlayer(), await newPlayer()];
   const opened = await Promise.allSettled(Array.from({ length: 60 }, () => player.socket()));
   const strangers = await Promise.allSettled(Array.from({ length: 60 }, () => site.app.browser().socket()));

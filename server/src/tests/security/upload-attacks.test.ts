@@ -248,7 +248,7 @@ describe('the limits of a player', () => {
     expect((await post(player, file, '192.0.2.1', key)).status).toBe(429);
   });
 
-  it('count the time of conversions', async () => {
+  it('count the time of video conversions', async () => {
     const { limits } = app.site;
     const settled = await app.player();
     app.clock.advance(app.site.config.newAccountMs);

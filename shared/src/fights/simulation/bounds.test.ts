@@ -41,7 +41,7 @@ const missed = (bounds: readonly Bound[]) =>
 describe('the balance of the rules', () => {
   const measurement = new Measurement(EFFORT, SEED);
 
-  it.each(LEVELS)('keeps fights between equals of level %i within the bounds', (level) => {
+  it.each(LEVELS)('keeps the results of fights between equals of level %i within the bounds', (level) => {
     expect(missed(measurement.equals(level))).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('the balance of the rules', () => {
     expect(missed(measurement.purchases(1, [STARTER_POTION]))).toEqual([]);
   });
 
-  it('reports a value if it is outside the bounds by more than the margin', () => {
+  it('allows a value to be outside its bounds by at most the margin', () => {
     const bound = { name: 'x', least: 60, most: 70, samples: 10, margin: 2 };
     expect([57.9, 58, 72, 72.1].map((value) => isHeld({ ...bound, value }))).toEqual([
       false,
@@ -67,7 +67,7 @@ describe('the balance of the rules', () => {
 // This test runs only in a long run. In every run, practice.test.ts compares the sparring partners with the solver's
 // policy.
 it.each(LONG ? [20, 28, 33, 48] : [])(
-  'limits how far an opponent can exploit the policy of the sparring partner "master" with %i steps of health',
+  'limits the gain of the best opponent of the sparring partner "master" (health in %i steps)',
   (grid) => {
     const master = new Measurement({ ...EFFORT, grid: MASTER_GRID }, SEED);
     expect(missed(master.exploitability(grid))).toEqual([]);
@@ -79,7 +79,7 @@ it.each(LONG ? BASE_LEVELS : [])('keeps the advantage of purchases at level %i w
 });
 
 describe('the solver', () => {
-  it('finds the best mixes of moves in a matrix game', () => {
+  it('finds a mix of moves in a matrix game that no reply can exploit', () => {
     const matrix = new Float64Array(MOVE_COUNT * MOVE_COUNT);
     // Rock, paper, scissors with a double win for the first row against the third column.
     const payoffs = [0, -1, 2, 1, 0, -1, -1, 1, 0];
@@ -96,7 +96,7 @@ describe('the solver', () => {
     expect(x[0]! + x[1]! + x[2]!).toBeCloseTo(1, 6);
   });
 
-  it('predicts the results of simulated fights', () => {
+  it('predicts how often the best response to a style wins simulated fights', () => {
     const fight = new SolvedFight(EQUALS, 8);
     const style = policyOf(TEMPERAMENTS.careful);
     const value = fight.solve('best', style, true);
@@ -124,7 +124,7 @@ describe('the economy', () => {
     expect(mean).toBeLessThan(6.5);
   });
 
-  it('does not speed up leveling much through meals bought with goal coins', () => {
+  it('lets meals bought with the coins from goals speed up leveling only slightly', () => {
     const energy = mealEnergyFor(GOAL_COINS_PER_DAY);
     const levels = Array.from({ length: 60 }, (_, seed) => simulateSeason(1, seed, energy)[0]!.level);
     const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
@@ -137,7 +137,7 @@ describe('the economy', () => {
     expect(GOAL_COINS_PER_DAY).toBeLessThan(0.6 * coins);
   });
 
-  it('matches the documented leveling pace and numbers of coins', () => {
+  it('matches the documented pace of leveling and the documented wins and coins per evening', () => {
     const seasonsWith = (mealEnergy: number) =>
       [1, 2, 3].map((seed) => {
         const season = simulateSeason(360, seed, mealEnergy);
@@ -165,7 +165,7 @@ describe('the economy', () => {
     );
   });
 
-  it('matches the documented rewards of an honest hour and of farming', () => {
+  it('matches the documented rewards of an hour of honest fights and of a day of farming extra accounts', () => {
     const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
     const seeds = Array.from({ length: 40 }, (_, seed) => seed);
     const hours = BASE_LEVELS.map((level) => {
@@ -196,7 +196,7 @@ describe('the economy', () => {
     );
   });
 
-  it('matches the documented limit for the rewards of defeats', () => {
+  it('matches the documented limit for the experience from defeats in 24 hours', () => {
     expect(read('docs/economy.md')).toContain(
       `Defeats pay at most ${DEFEAT_NUMBERS.xp * DEFEAT_NUMBERS.perDay} experience in 24 hours.`,
     );
