@@ -21,9 +21,9 @@ type Env = Record<string, string | undefined>;
 export type Output = { log(line: string): void; error(line: unknown): void };
 
 /**
- * Run a command in this process, because no server responded, or because the command does not run in a server. Nodes of
- * the site on other machines can keep running if they use Redis. Import the code of the commands only here, because
- * most commands run in the running server, so this process does not need it.
+ * Run a command in this process, because no server on this machine responded, or because the command does not run in a
+ * server. Meanwhile, nodes that use Redis can run on other machines. The code of the commands is imported only here,
+ * because usually the server runs the command, and this process does not need that code.
  */
 async function runHere({ command, args }: Line, output: Output, config?: Config): Promise<OperatorResponse> {
   const { toFailure } = await import('./failures.ts');

@@ -159,7 +159,7 @@ describe('an open fight', () => {
   });
 });
 
-it('a sealed heal becomes a Strike if the player has spent the energy', async () => {
+it('a sealed heal becomes a Strike if the player no longer has enough energy for it', async () => {
   const { one, other } = await livePair();
   await strike(one, other);
   app.clock.advance(500);

@@ -354,7 +354,7 @@ it('shows until the viewer’s next choice that their time ran out', async () =>
   expect(screen.getByText(COMBAT_TEXTS.waiting('Bjorn'), { ignore: '[role="log"] *' })).toBeVisible();
 });
 
-it('does not show a player who is away that their time ran out', async () => {
+it('does not tell an absent player that their time ran out', async () => {
   const missed = { ...parried, attacker: makeResult({ byStyle: true }) };
   const sides = { attacker: makeSide(), defender: makeSide({ present: true }) };
   await renderView(<View fight={modelOf(makeCombat([], { sides }), [missed])} />);
