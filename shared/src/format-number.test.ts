@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  formatBytes,
-  formatCompact,
-  formatCount,
-  formatDecimal,
-  formatNumber,
-  formatPercent,
-  formatPrice,
-} from './format-number.ts';
+import { formatBytes, formatCompact, formatDecimal, formatPercent, formatPrice } from './format-decimal.ts';
+import { formatCount, formatNumber } from './format-number.ts';
 
 it.each([0, 7, 999, 1_000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1_250, -100])(
   'formats %i in English',

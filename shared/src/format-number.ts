@@ -1,37 +1,17 @@
 /**
- * English numbers, counts, percentages and prices. They are formatted without Intl, because they appear on every page,
+ * English numbers and counts. They are formatted without Intl, because they appear on every page,
  * and creating the first Intl formatter takes 50 ms on a slow phone. Tests compare them with Intl.
  */
 
-const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+/** Separate the thousands of a whole number with commas. */
+export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Format an integer: '1,250'. */
 export const formatNumber = (count: number): string => groupDigits(String(count));
 
-/** Format a number of at least 0 with at most `most` decimals, and with at least `least`: '1.3', '0.671'. */
-export function formatDecimal(value: number, most: number, least = 0): string {
-  const [whole = '', decimals = ''] = (Math.round(value * 10 ** most) / 10 ** most).toFixed(most).split('.');
-  const shown = decimals.replace(/0+$/, '').padEnd(least, '0');
-  return groupDigits(whole) + (shown && `.${shown}`);
-}
-
-/** Format a percentage, rounded to a whole number: 12.5 is '13%'. */
-export const formatPercent = (percent: number): string => `${formatNumber(Math.round(percent))}%`;
-
-/** Format a price of at least 0 in US dollars: 499 cents is '$4.99'. */
-export const formatPrice = (cents: number): string => `$${formatDecimal(cents / 100, 2, 2)}`;
-
 /** Format a count with its noun: '1 reply', '1,250 replies'. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
-
-const COMPACT_UNITS = ['', 'K', 'M', 'B'] as const;
-
-/** Format a count of at least 0 in few characters, always rounded down: '999', '12.3K'. */
-export function formatCompact(count: number): string {
-  const step = Math.min(COMPACT_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
-  return `${formatDecimal(Math.floor(count / (1_000 ** step / 10)) / 10, 1)}${COMPACT_UNITS[step]}`;
-}
 
 /**
  * Append a response status to an error text: 'Failed to load (503)'. Status 0 means that the server was not reached,
@@ -39,12 +19,3 @@ export function formatCompact(count: number): string {
  */
 export const withStatusCode = (words: string, status: number): string =>
   status === 0 ? words : `${words} (${status})`;
-
-const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
-
-/** Format a number of bytes in decimal units: '812 bytes', '1.4 MB'. */
-export function formatBytes(bytes: number): string {
-  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const value = bytes / 1_000 ** step;
-  return `${step === 0 || value >= 100 ? formatNumber(Math.round(value)) : formatDecimal(value, 1, 1)} ${UNITS[step]}`;
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice } from '../format-number.ts';
+import { formatPrice } from '../format-decimal.ts';
 import { COIN_PACKS, packById } from './packs.ts';
 
 describe('coin packs', () => {

@@ -1,4 +1,5 @@
-import { formatCount, formatPercent } from '../format-number.ts';
+import { formatPercent } from '../format-decimal.ts';
+import { formatCount } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Texts of clips. The specification defines the texts from `uploadFailed` to `tooLarge`. */

@@ -1,6 +1,7 @@
 import type { DefeatHint } from '../fights/defeat-review.ts';
 import { HEAVY_FOCUS } from '../fights/moves.ts';
-import { formatCount, formatNumber, formatPercent } from '../format-number.ts';
+import { formatPercent } from '../format-decimal.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Texts of the fight screen and of fight errors. */

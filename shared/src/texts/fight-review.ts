@@ -1,4 +1,5 @@
-import { formatCount, formatNumber, formatPercent } from '../format-number.ts';
+import { formatPercent } from '../format-decimal.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 
 const percent = (share: number): string => formatPercent(share * 100);
 const points = (share: number): string => {

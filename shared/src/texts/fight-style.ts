@@ -1,8 +1,9 @@
 import type { StyleLine, Temperament } from '../contract/combat.ts';
 import { FOCUS_MAX, STYLE_LINES_MAX } from '../fights/numbers.ts';
 import { STYLE_MOVES, type StyleProblem, TELEGRAPH_PERCENT } from '../fights/style.ts';
+import { formatDecimal, formatPercent } from '../format-decimal.ts';
 import { formatLabels } from '../format-list.ts';
-import { formatCount, formatDecimal, formatNumber, formatPercent } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 import { MOVE_NAMES } from './combat.ts';
 
 /** Errors of the style editor. */

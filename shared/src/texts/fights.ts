@@ -1,5 +1,6 @@
+import { formatPercent } from '../format-decimal.ts';
 import { formatLabels } from '../format-list.ts';
-import { formatCount, formatNumber, formatPercent } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Texts of the comparison before a fight. */
 export const MATCHUP_TEXTS = {

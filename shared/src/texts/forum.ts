@@ -38,7 +38,8 @@ export const FORUM_TEXTS = {
   newThread: '+ New Thread',
   categories: 'Categories',
   all: 'All',
-  chipName: (category: string, count: number) => `${category}, ${formatCount(count, 'thread')}`,
+  /** Read by screen readers after the name of a category. */
+  inChip: (count: number) => `, ${formatCount(count, 'thread')}`,
   categoriesFailed: 'Failed to load the categories.',
   retry: 'Try again',
 

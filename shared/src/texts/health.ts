@@ -1,6 +1,7 @@
 import type { HealthIssueKind, HealthService, HealthState } from '../contract/health.ts';
+import { formatBytes, formatDecimal } from '../format-decimal.ts';
 import { formatList } from '../format-list.ts';
-import { formatBytes, formatCount, formatDecimal, formatNumber } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Labels of the health states, so that a state is not shown by its color alone. */

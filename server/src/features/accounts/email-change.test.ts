@@ -199,6 +199,7 @@ describe('the undo link that is sent to the previous address', () => {
     for (const address of [email, first, second]) expect(await signInStatus(address, NEW_PASSWORD)).toBe(401);
     expect((await undo(thiefsUndo)).body.code).toBe('invalidToken');
     if (earlier) expect((await reset(earlier)).body.code).toBe('invalidToken');
+    await waitForMail(app, email, 'your old password no longer works');
     expect((await reset(await lastToken(email, 'reset-password'))).status).toBe(200);
   });
 

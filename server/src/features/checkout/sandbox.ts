@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatPrice } from '@rivalhold/shared/format-number.ts';
+import { formatPrice } from '@rivalhold/shared/format-decimal.ts';
 import { SANDBOX_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toAppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { packById } from '@rivalhold/shared/checkout/packs.ts';
 import { utcTime } from '@rivalhold/shared/dates.ts';
-import { formatPrice } from '@rivalhold/shared/format-number.ts';
+import { formatPrice } from '@rivalhold/shared/format-decimal.ts';
 import { RECEIPT_EMAIL } from '@rivalhold/shared/texts/emails.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';

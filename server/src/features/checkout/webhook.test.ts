@@ -129,7 +129,7 @@ describe('crediting a paid session exactly once', () => {
     for (const part of [
       'Small pack (50 coins)',
       '$4.99 USD',
-      '2026-06-01',
+      'Jun 1, 2026',
       `number: ${number}`,
       'non-refundable',
       app.site.config.supportEmail,

@@ -1,4 +1,5 @@
-import { formatCompact, formatNumber } from '@rivalhold/shared/format-number.ts';
+import { formatCompact } from '@rivalhold/shared/format-decimal.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
 
 const COMPACT_FROM = 10_000;
 

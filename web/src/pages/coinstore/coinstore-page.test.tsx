@@ -1,5 +1,5 @@
 import { COIN_PACKS, type CoinPack } from '@rivalhold/shared/checkout/packs.ts';
-import { formatPrice } from '@rivalhold/shared/format-number.ts';
+import { formatPrice } from '@rivalhold/shared/format-decimal.ts';
 import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';

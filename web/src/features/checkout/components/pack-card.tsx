@@ -1,5 +1,5 @@
 import type { CoinPack } from '@rivalhold/shared/checkout/packs.ts';
-import { formatPrice } from '@rivalhold/shared/format-number.ts';
+import { formatPrice } from '@rivalhold/shared/format-decimal.ts';
 import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
-import { formatBytes } from '@rivalhold/shared/format-number.ts';
+import { formatBytes } from '@rivalhold/shared/format-decimal.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EXPORT_TEXTS as TEXTS } from '@rivalhold/shared/texts/exports.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import type { Style, Temperament } from '@rivalhold/shared/contract/combat.ts';
 import { PARTNER_IDS } from '@rivalhold/shared/fights/practice.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
-import { formatPercent } from '@rivalhold/shared/format-number.ts';
+import { formatPercent } from '@rivalhold/shared/format-decimal.ts';
 import { FIGHT_STYLE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-style.ts';
 import { PRACTICE_TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -8,6 +8,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { categoryOf } from '../api.ts';
 import styles from './category-chips.module.css';
 
@@ -90,7 +91,6 @@ function CategoryChip({ title, count, about, pressed, onPress, onFocus, onBlur }
     <>
       <Chip
         pressed={pressed}
-        aria-label={FORUM_TEXTS.chipName(title, count)}
         aria-describedby={about ? id : undefined}
         title={about || undefined}
         onClick={onPress}
@@ -98,8 +98,9 @@ function CategoryChip({ title, count, about, pressed, onPress, onFocus, onBlur }
         onBlur={onBlur}
       >
         <bdi>{title}</bdi>
-        <span className={styles.count} aria-hidden="true">
-          {formatNumber(count)}
+        <span className={styles.count}>
+          <span aria-hidden="true">{formatNumber(count)}</span>
+          <VisuallyHidden>{FORUM_TEXTS.inChip(count)}</VisuallyHidden>
         </span>
       </Chip>
       {about && (
