@@ -143,7 +143,8 @@ describe('a node during an outage', () => {
     held.resolve();
     await holding;
     expect((await player.user())?.statusMessage).not.toBe('Too late');
-    expect((await setStatus('In time')).status).toBe(200);
+    // On a busy machine, a statement can take longer than this node's timeout of a second, so try again.
+    await expect.poll(async () => (await setStatus('In time')).status).toBe(200);
   });
 
   it('rejects sockets on both transports with 503 while the database is down', async () => {
