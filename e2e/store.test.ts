@@ -107,5 +107,5 @@ test('a double click buys an item once, an expensive item requires a confirmatio
   await expectAccessible(page, undefined, 'both');
   await expectNoOverflowAtAnyWidth(page);
   coins = await buy(visitor, potion, 1);
-  await newest.getByText(`${coins} left`).waitFor();
+  await newest.getByText(`Balance: ${coins}`).waitFor();
 });

@@ -67,8 +67,8 @@ const ReportPerson = Nullable(
     suspendedUntil: Nullable(Time),
     /**
      * For the reported player: the number of this player's content items that have been reported. For the reporter: the
-     * number of content items that this player has reported. `upheld` counts the items with at least one report that
-     * staff resolved without dismissing it.
+     * number of content items that this player has reported. `upheld` is the number of these items for which staff acted
+     * on at least one of these reports.
      */
     reports: Type.Integer(),
     upheld: Type.Integer(),

@@ -18,7 +18,7 @@ export const COIN_TEXTS = {
   empty: 'No changes yet.',
   emptyText: 'Win a fight to earn your first coin.',
   end: 'You’ve reached the oldest entry.',
-  balanceAfter: (coins: string) => `${coins} left`,
+  balanceAfter: (coins: string) => `Balance: ${coins}`,
   verify: 'Verify this fight',
   unknownItem: 'an item',
   reasons: {

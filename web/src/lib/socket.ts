@@ -96,7 +96,7 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
     connectedBefore = true;
     hasTimedOut = false;
   });
-  // The client does not reconnect automatically after the server has closed or rejected the socket.
+  // Socket.IO does not reconnect by itself after the server has closed or rejected the socket.
   const reconnect = () => {
     onRejected();
     setTimeout(() => !session.closed && !socket.connected && socket.connect(), reconnectDelayMs());

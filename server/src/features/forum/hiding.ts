@@ -16,8 +16,8 @@ import {
 import { NOBODY } from './unseen-threads.ts';
 
 /**
- * Hide the text of a post from everyone except its author and staff, or show it again. The player `by` gets no event
- * when a post is hidden, so their page shows the post as hidden only after a reload.
+ * Hide the text of a post from everyone except its author and staff, or show it again. `by` is the player whose report
+ * hides the post, or null. This player gets no event, so their page shows the post as hidden only after a reload.
  * @returns false if the post does not exist or is already in the requested state
  */
 export async function setForumPostHidden(

@@ -43,7 +43,7 @@ const muteReply = {
   },
 };
 
-it('mutes a player once with the selected duration and a preset reason', async () => {
+it('mutes a player with the selected duration and a preset reason, and only once on a double click', async () => {
   const reply = Promise.withResolvers<typeof muteReply>();
   answer('POST /api/mod/mute/{userId}', () => reply.promise);
   let done = 0;
