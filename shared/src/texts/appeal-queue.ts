@@ -30,7 +30,7 @@ const DECISIONS: Readonly<Record<DecisionScope, (name: string) => string>> = {
   message: (name) => `Removal of ${name}’s message`,
   thread: (name) => `Removal of ${name}’s forum thread`,
   forumPost: (name) => `Removal of ${name}’s forum post`,
-  avatar: (name) => `Removal of ${name}’s profile picture`,
+  avatar: (name) => `Removal of ${name}’s avatar`,
   profile: (name) => `Removal of ${name}’s profile`,
 };
 

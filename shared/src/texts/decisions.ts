@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<DecisionScope, string>> = {
   message: 'Your message was removed',
   thread: 'Your forum thread was removed',
   forumPost: 'Your forum post was removed',
-  avatar: 'Your profile picture was removed',
+  avatar: 'Your avatar was removed',
   profile: 'Your profile was removed',
 };
 

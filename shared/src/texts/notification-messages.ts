@@ -37,24 +37,9 @@ const REMOVED: Readonly<Record<RemovableKind | ReportKind, string>> = {
   message: 'Your message was removed.',
   thread: 'Your forum thread was removed.',
   forumPost: 'Your forum post was removed.',
-  avatar: 'Your profile picture was removed.',
+  avatar: 'Your avatar was removed.',
   profile: 'Your profile was removed.',
   fight: 'Your fight was removed.',
-};
-
-const REMOVED_WITH_REASON: Readonly<Record<RemovableKind | ReportKind, (reason: string) => string>> = {
-  post: (reason) => `Your post was removed. Reason: ${reason}`,
-  comment: (reason) => `Your comment was removed. Reason: ${reason}`,
-  profileComment: (reason) => `Your profile comment was removed. Reason: ${reason}`,
-  photo: (reason) => `Your photo was removed. Reason: ${reason}`,
-  clip: (reason) => `Your clip was removed. Reason: ${reason}`,
-  chatMessage: (reason) => `Your lobby message was removed. Reason: ${reason}`,
-  message: (reason) => `Your message was removed. Reason: ${reason}`,
-  thread: (reason) => `Your forum thread was removed. Reason: ${reason}`,
-  forumPost: (reason) => `Your forum post was removed. Reason: ${reason}`,
-  avatar: (reason) => `Your profile picture was removed. Reason: ${reason}`,
-  profile: (reason) => `Your profile was removed. Reason: ${reason}`,
-  fight: (reason) => `Your fight was removed. Reason: ${reason}`,
 };
 
 const HIDDEN: Readonly<Record<ReportKind, Message>> = {
@@ -187,7 +172,7 @@ export const NOTIFICATION_MESSAGES = {
   warned: (reason: string) => ({ title: 'Warning from staff', text: reason }),
   contentRemoved: (kind: RemovableKind | ReportKind, reason: string | null) => ({
     title: 'Removed by staff',
-    text: reason ? REMOVED_WITH_REASON[kind](reason) : REMOVED[kind],
+    text: reason ? `${REMOVED[kind]} Reason: ${reason}` : REMOVED[kind],
   }),
   contentHidden: (kind: ReportKind) => HIDDEN[kind],
   contentShown: (kind: ReportKind) => SHOWN[kind],
