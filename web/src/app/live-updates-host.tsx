@@ -72,7 +72,7 @@ export function LiveUpdatesHost({ meId }: { meId: number }) {
         <ChallengeSheet open={opponent} />
       </LazyMount>
       <LazyMount open={isPoolNeeded}>
-        <PoolHost meId={meId} />
+        <PoolHost />
       </LazyMount>
       <ConfirmHost />
       {me && isStaff(me) && (

@@ -17,7 +17,7 @@ function LiveHost() {
   return (
     <>
       <input aria-label="A text" />
-      <PoolHost meId={ME.id} />
+      <PoolHost />
     </>
   );
 }

@@ -1,23 +1,25 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { readPlayerValue, writePlayerValue } from '../../lib/player-storage.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
-import { setPool } from './api.ts';
+import { poolQuery, setPool } from './api.ts';
 
 const STORED_NAME = 'ranked-pool';
 
-/** Store whether the player is in the pool for ranked fights, so that the page knows it after a reload. */
-export const storeIsInPool = (userId: number, isInPool: boolean): void =>
-  writePlayerValue(userId, STORED_NAME, isInPool ? 'true' : null);
-
 /**
- * Keep the player's state in the pool up to date. Return whether to load the pool's code: true if the player was in the
- * pool before a reload, or once an event has changed the state.
+ * Keep the player's state in the pool up to date, and store whether the player is in the pool, so that the page knows
+ * it after a reload. Return whether to load the pool's code: true if the player was in the pool before a reload, or
+ * once the state is known.
  */
 export function usePoolEvents(userId: number): boolean {
-  const [isNeeded, setNeeded] = useState(() => readPlayerValue(userId, STORED_NAME) !== null);
-  useSocketEvent('ranked:changed', (state) => {
-    void setPool(state);
-    setNeeded(true);
-  });
-  return isNeeded;
+  const [wasInPool] = useState(() => readPlayerValue(userId, STORED_NAME) !== null);
+  useSocketEvent('ranked:changed', (state) => void setPool(state));
+  // Observe the state without loading it.
+  const { data: pool } = useQuery({ ...poolQuery, enabled: false });
+  useEffect(() => {
+    if (!pool) return;
+    const isInPool = pool.status === 'waiting' || pool.status === 'found';
+    writePlayerValue(userId, STORED_NAME, isInPool ? 'true' : null);
+  }, [pool, userId]);
+  return wasInPool || pool !== undefined;
 }

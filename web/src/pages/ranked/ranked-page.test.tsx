@@ -3,10 +3,12 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { readOnlyNotice } from '../../entities/session/api.ts';
+import { PoolHost } from '../../features/ranked/components/pool-host.tsx';
 import { usePoolEvents } from '../../features/ranked/realtime.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { ME, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -17,6 +19,8 @@ function LivePage() {
   usePoolEvents(ME.id);
   return <RankedPage />;
 }
+
+const OtherPage = () => usePoolEvents(ME.id) && <PoolHost />;
 
 const OPEN_FIGHT = {
   ...{ id: 9, opponent: { ...RIVAL, level: 2, avatarUrl: null }, isAttacker: true, unseen: false },
@@ -48,6 +52,18 @@ it('joins the pool, shows the rating range, and leaves the pool', async () => {
   await user.click(screen.getByRole('button', { name: TEXTS.cancel }));
   expect(await screen.findByRole('button', { name: TEXTS.find })).toBeInTheDocument();
   expect(await heading(TEXTS.yourRating)).toHaveFocus();
+});
+
+it('asks a player who joined and then loaded another page before any event arrived', async () => {
+  const { user } = await open(makePool());
+  answer('POST /api/ranked/pool', waiting());
+  await user.click(await screen.findByRole('button', { name: TEXTS.find }));
+  await heading(TEXTS.waiting);
+  cleanup();
+  queryClient.clear();
+  answer('GET /api/ranked/pool', found());
+  await renderWithProviders(<OtherPage />, { at: '/store', route: '$' });
+  expect(await screen.findByRole('dialog', { name: TEXTS.found })).toBeInTheDocument();
 });
 
 it('offers sparring and opponents of any rating after a minute', async () => {

@@ -15,7 +15,6 @@ import { toast } from '../../../ui/toast.ts';
 import { useAcceptFight, useLeavePool } from '../actions.ts';
 import { poolQuery } from '../api.ts';
 import { prepareFight } from '../prepare-fight.ts';
-import { storeIsInPool } from '../realtime.ts';
 
 const PAGE = '/ranked';
 
@@ -39,7 +38,7 @@ function textOf(now: PoolState, before: PoolState | undefined): string | null {
  * On /ranked, announce changes of the player's state in the pool to screen readers. On other pages, show the changes in
  * a toast, and ask the player to accept a found fight. After the player has accepted, open the fight once it begins.
  */
-export function PoolHost({ meId }: { meId: number }) {
+export function PoolHost() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { data: pool } = useQuery(poolQuery);
@@ -50,7 +49,6 @@ export function PoolHost({ meId }: { meId: number }) {
       await navigate({ to: '/fight/$userId', params: { userId: String(opponentId) } });
   };
   const show = (now: PoolState, before: PoolState | undefined) => {
-    storeIsInPool(meId, now.status === 'waiting' || now.status === 'found');
     const isAnswered = answered.current !== null && answered.current === before?.answerUntil;
     const text = textOf(now, before);
     const hasDeclined = isAnswered && now.status === 'idle';
