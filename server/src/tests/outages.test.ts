@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMails } from '../features/accounts/testing.ts';
 import { sendLine } from '../features/chat/testing.ts';
@@ -93,10 +95,20 @@ describe('a node during an outage', () => {
     await app.site.limits.reset(RATE_LIMITS.post, player.id);
     return (await player.call('POST /api/feed', { body: { body: text } })).status;
   };
+  /**
+   * Open a socket, and wait until the node has checked its session again. If the database failed before this check, the
+   * node would close the socket.
+   */
+  const checkedSocket = async (owner: TestPlayer) => {
+    const socket = await owner.socket();
+    await delay(LIMITS.session.cacheMs);
+    await owner.user();
+    return socket;
+  };
   const isSaid = async (socket: TestSocket, text: string) => (await sendLine(socket, text)).ok;
 
   it('rejects with 503 only the calls that need the database', async () => {
-    const socket = await player.socket();
+    const socket = await checkedSocket(player);
     const guest = app.browser();
     // `app` has not cached the new player's session.
     const newcomer = atUrl(app, await other.player());
@@ -201,7 +213,7 @@ describe('a node during an outage', () => {
   });
 
   it('reconnects after its database connections stop responding', async () => {
-    const socket = await (await app.player()).socket();
+    const socket = await checkedSocket(await app.player());
     // Stop the jobs of the other node, so that this node must run them after the recovery.
     await other.site.jobs.stop();
     const send = (to: string) =>
