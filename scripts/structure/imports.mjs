@@ -8,7 +8,7 @@ const SERVICE_CLIENTS =
 const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
 
 /** Folders of the platform with private files, and the files that code outside the folder can import. */
-const ENTRY_FILES = {
+export const ENTRY_FILES = {
   files: ['open-storage', 'storage', 'stored-files'],
   mail: ['mail'],
   media: ['images', 'process-upload', 'rasterize', 'refusals', 'tasks', 'uploads', 'videos'],

@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { structureCheck } from '../lib/checks.mjs';
 import { CACHE, NODE, ROOT } from '../lib/paths.mjs';
 import { capture } from '../lib/run.mjs';
 import { TREE_CHECK_TIMEOUT_MS } from '../testing/timeouts.ts';
+import { ENTRY_FILES } from './imports.mjs';
 
 /**
  * Folder of the copy that the test changes. It is inside the repository, so that the checks find packages in
@@ -144,5 +145,10 @@ describe('the structure checks', () => {
     const folders = await check('folders');
     expect(folders.code).not.toBe(0);
     expect(folders.violations).toContain('no-folder-cycles server/src/features/store');
+  });
+
+  it.each(Object.entries(ENTRY_FILES))('name only entry files of platform/%s that exist', (folder, files) => {
+    const exists = (file: string) => existsSync(join(ROOT, 'server/src/platform', folder, `${file}.ts`));
+    expect(files.filter((file) => !exists(file))).toEqual([]);
   });
 });

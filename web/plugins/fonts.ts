@@ -4,7 +4,7 @@ import path from 'node:path';
 import subsetFont, { type Axes } from 'subset-font';
 import type { Plugin } from 'vite';
 
-const OUTPUT_DIR = path.join(import.meta.dirname, '../../.cache/faces');
+const OUTPUT_DIR = path.join(import.meta.dirname, '../../.cache/fonts');
 /** Files of the Latin fonts. The variable font is limited to the weights that the client uses. */
 const FONT_FILES: Readonly<Record<string, Axes>> = {
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2': { wght: { min: 400, max: 700 } },
@@ -25,7 +25,7 @@ function characters(): string {
 
 /** A font that loads late would shift visible text, so the browser uses it only from the next page on. */
 const optionalFontDisplay = {
-  postcssPlugin: 'rivalhold:faces-in-time',
+  postcssPlugin: 'rivalhold:optional-font-display',
   Declaration: {
     'font-display': (declaration: { value: string }) => {
       declaration.value = 'optional';
@@ -36,7 +36,7 @@ const optionalFontDisplay = {
 /** Subset the site's fonts, which makes the font files a third smaller, and prevent late font swaps. */
 export function fonts(): Plugin {
   return {
-    name: 'rivalhold:faces',
+    name: 'rivalhold:fonts',
     apply: 'build',
     async config() {
       mkdirSync(OUTPUT_DIR, { recursive: true });

@@ -414,7 +414,7 @@ describe('purging one file with its copies', () => {
         'illegal',
       );
       expect(result).toMatchObject({ items: 1, filesLeft: 0, otherUndeletedFiles: [stuck] });
-      expect(text).toContain(`but are not deleted yet:\n  ${stuck}`);
+      expect(text).toContain(`but have not been deleted yet:\n  ${stuck}`);
       vi.restoreAllMocks();
       await deleteOrphanedFiles(app.site.db, app.site);
     },

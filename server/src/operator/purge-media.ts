@@ -69,7 +69,10 @@ export async function purgeMedia(
       `The file store did not delete ${formatCount(undeletedFiles.length, 'file')}:`,
       undeletedFiles,
     ),
-    ...listFiles('These files do not belong to this purge, but are not deleted yet:', otherUndeletedFiles),
+    ...listFiles(
+      'These files do not belong to this purge, but have not been deleted yet:',
+      otherUndeletedFiles,
+    ),
   ];
   const result = {
     ...selected,

@@ -124,7 +124,7 @@ async function keepSettled(
   userId: number,
   events: readonly ProgressEvent[],
 ): Promise<ProgressEvent[]> {
-  const kept: ProgressEvent[] = [];
+  const counted: ProgressEvent[] = [];
   const settled = new Map([
     [0, true],
     [userId, false],
@@ -132,9 +132,9 @@ async function keepSettled(
   for (const event of events) {
     const { subject } = event;
     if (!settled.has(subject)) settled.set(subject, await isSubjectSettled(tx, site, subject));
-    if (settled.get(subject)) kept.push(event);
+    if (settled.get(subject)) counted.push(event);
   }
-  return kept;
+  return counted;
 }
 
 async function awardTitles(tx: Tx, site: Site, userId: number, titles: readonly TitleId[]): Promise<void> {

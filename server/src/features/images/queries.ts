@@ -59,9 +59,9 @@ export async function saveImage(
   // sees its row.
   const isPut = await queryExists(
     tx,
-    sql`insert into external_images as kept (url_hash, file_key, fetched_at) values (${hash}, ${key}, ${at})
+    sql`insert into external_images as existing (url_hash, file_key, fetched_at) values (${hash}, ${key}, ${at})
      on conflict (url_hash) do update set file_key = excluded.file_key, fetched_at = excluded.fetched_at
-       where (kept.file_key is null or kept.fetched_at <= ${staleAt}) and kept.fetched_at < ${BLOCKED_UNTIL}
+       where (existing.file_key is null or existing.fetched_at <= ${staleAt}) and existing.fetched_at < ${BLOCKED_UNTIL}
      returning 1`,
   );
   if (isPut) return { before: old ?? null };

@@ -42,7 +42,7 @@ export async function createBackup(
 ): Promise<BackupSummary> {
   const backup = new BackupFolder(folder);
   await backup.create();
-  const { tables, files: kept } = await writeBackup(db, backup, { version, files }).catch(
+  const { tables, files: copied } = await writeBackup(db, backup, { version, files }).catch(
     async (error: unknown) => {
       await backup.remove();
       throw error;
@@ -56,8 +56,8 @@ export async function createBackup(
   return {
     tables: tables.length,
     rows,
-    files: kept?.count ?? null,
-    bytes: kept?.bytes ?? 0,
+    files: copied?.count ?? null,
+    bytes: copied?.bytes ?? 0,
     isTimeStored,
   };
 }
@@ -108,11 +108,11 @@ async function writeFiles(backup: BackupFolder, files: FileStorage): Promise<Man
   const list = await backup.writeLines('files', async (write) => {
     const sum = new ChecksumBuilder();
     for await (const key of files.keys()) {
-      const kept = await copyFile(backup, files, key);
-      if (!kept) continue;
+      const copied = await copyFile(backup, files, key);
+      if (!copied) continue;
       count += 1;
-      bytes += kept.bytes;
-      const lines = [JSON.stringify(kept)];
+      bytes += copied.bytes;
+      const lines = [JSON.stringify(copied)];
       sum.add(lines);
       await write(lines);
     }

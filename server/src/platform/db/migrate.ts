@@ -100,7 +100,7 @@ function pendingOf(known: readonly string[], applied: readonly string[]): string
   const other = applied.find((name, index) => index < known.length && name !== known[index]);
   if (other !== undefined)
     throw new Error(
-      `This version does not know the database's migration ${other}. It knows ${known.join(', ')}`,
+      `The database's migration ${other} is unknown or in another order. This version knows ${known.join(', ')}`,
     );
   return known.slice(applied.length);
 }

@@ -119,7 +119,10 @@ describe('an Idempotency-Key', () => {
     async (key) => {
       const { player, opponent } = await fight();
       const { status, body } = await strike(player, opponent, key);
-      expect([status, body.errors]).toEqual([400, { 'Idempotency-Key': 'At most 128 visible characters' }]);
+      expect([status, body.errors]).toEqual([
+        400,
+        { 'Idempotency-Key': 'Use 1 to 128 printable ASCII characters, without spaces' },
+      ]);
       expect(await exchanges(player, opponent)).toBe(0);
     },
   );

@@ -285,7 +285,7 @@ function parseIdempotencyKey(
 ): IdempotentRequest {
   if (!KEY_PATTERN.test(key))
     throw new AppError('invalid', undefined, {
-      errors: { 'Idempotency-Key': 'At most 128 visible characters' },
+      errors: { 'Idempotency-Key': 'Use 1 to 128 printable ASCII characters, without spaces' },
     });
   const requestHash = async () => {
     const body = upload ? await uploadDigest(site, request, userId) : (request.body ?? null);

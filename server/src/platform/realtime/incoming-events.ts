@@ -180,16 +180,16 @@ export class IncomingEvents {
 
   async #handle(socket: SiteSocket, name: unknown, payload: unknown): Promise<object> {
     const { limits, sessions } = this.#deps;
-    const kept = socket.data.session;
+    const cached = socket.data.session;
     // Even rejecting events costs resources, so disconnect a client that keeps sending. Log only the first rejection,
     // because events that the client has already sent are rejected as well.
-    await limits.consume(RATE_LIMITS.socketFlood, kept.user.id).catch((error) => {
+    await limits.consume(RATE_LIMITS.socketFlood, cached.user.id).catch((error) => {
       if (socket.connected) this.#logRefusal(error, socket.request);
       socket.disconnect(true);
       throw error;
     });
-    await limits.consume(RATE_LIMITS.socketEvent, kept.user.id);
-    const session = await sessions.findByHash(kept.tokenHash);
+    await limits.consume(RATE_LIMITS.socketEvent, cached.user.id);
+    const session = await sessions.findByHash(cached.tokenHash);
     if (!session) {
       socket.disconnect(true);
       throw new AppError('unauthenticated');

@@ -81,7 +81,7 @@ export async function download(
     }
     if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > maxBytes) {
       answer.destroy();
-      throw new OutboundError(`responded with status ${statusCode}`);
+      throw new OutboundError(statusCode === 200 ? 'is too large' : `responded with status ${statusCode}`);
     }
     return pipeline(answer, limitBytes(maxBytes), createWriteStream(path, { mode: 0o600 }), { signal });
   }
@@ -200,7 +200,7 @@ function limitBytes(maxBytes: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length;
-      done(seen > maxBytes ? new OutboundError('is too long') : null, chunk);
+      done(seen > maxBytes ? new OutboundError('is too large') : null, chunk);
     },
   });
 }
