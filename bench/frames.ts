@@ -66,8 +66,8 @@ type TraceEvent = {
 };
 
 /**
- * Return the number of frames per second that the browser did not drop, according to a trace of Chromium. Frames
- * without a change to show count, too. requestAnimationFrame would count only the frames in which the main thread takes
+ * Return the number of frames per second that the browser did not drop, according to a trace of Chromium. Frames in
+ * which nothing changes count, too. requestAnimationFrame would count only the frames in which the main thread takes
  * part, but the animations run on the compositor thread.
  */
 function frameRateOf(events: TraceEvent[]): number {

@@ -133,7 +133,7 @@ test('a link to a post opens it wherever it is in the feed, and a link to a dele
   await pinned.getByRole('button', { name: 'Close this post' }).click();
   await pinned.waitFor({ state: 'detached' });
 
-  // Open the same URL again after closing the post, as a notification does.
+  // A notification can open the same URL again after the post was closed.
   const open = (id: number) =>
     page.evaluate((post) => {
       location.hash = '';
@@ -141,7 +141,7 @@ test('a link to a post opens it wherever it is in the feed, and a link to a dele
     }, id);
   await open(old.id);
   await pinned.getByText('An old story').waitFor();
-  // A linked post that is deleted before the live connection opens stays on the page.
+  // Wait for the live connection, because a linked post that is deleted earlier stays on the page.
   await connected;
   await requestOk(there, 'DELETE', `/api/feed/${old.id}`);
   await pinned.getByText('This post is not available.').waitFor();

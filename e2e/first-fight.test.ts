@@ -111,7 +111,7 @@ test('a new player on a phone wins the first fight within 150 s of opening the s
   await expectAccessible(page);
   await challenges.first().tap();
   await sheet(page).getByRole('button', { name: MATCHUP_TEXTS.start }).waitFor();
-  // Both names fit beside the result between the players.
+  // Both names fit beside the result that is shown between them.
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await sheet(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   const opponent = (await sheet(page).getByRole('heading').textContent())?.replace('Challenge ', '') ?? '';

@@ -79,7 +79,7 @@ const invisibleStates = (page: Page): Promise<string[]> =>
     return errors;
   });
 
-/** Open a page, and return an error if its layout shifts while it loads exceed the limit. */
+/** Open a page, and return an error if the layout shifts during loading exceed the limit. */
 export async function openAndMeasureShifts(page: Page, path: string): Promise<string[]> {
   await openAndSettle(page, path);
   const { sum, details } = await layoutShiftsOf(page);

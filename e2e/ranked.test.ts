@@ -19,7 +19,7 @@ test('two players find each other, finish a ranked fight, and see how their rati
   await here.page.getByRole('button', { name: 'Find a ranked fight' }).focus();
   await here.page.keyboard.press('Enter');
   await here.page.getByRole('heading', { name: 'Looking for an opponent…' }).waitFor();
-  await here.page.getByText(/^Waiting for 0:\d\d · /).waitFor();
+  await here.page.getByText(/^Waited for 0:\d\d · /).waitFor();
   await expectAccessible(here.page);
   await expectNoHorizontalScroll(here.page);
 

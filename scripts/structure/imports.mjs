@@ -18,12 +18,12 @@ export const ENTRY_FILES = {
 };
 
 /**
- * Return the rule that code outside a folder of the platform imports only the folder's entry files.
+ * Return the rule that other code imports a folder of the platform only through the folder's entry files.
  * @param {[string, string[]]} folder
  */
 const throughEntryFiles = ([folder, entryFiles]) => ({
   name: `platform-${folder}-through-entry-files`,
-  comment: `Code outside platform/${folder} imports only its entry files: ${entryFiles.join(', ')}.`,
+  comment: `Other code imports platform/${folder} only through its entry files: ${entryFiles.join(', ')}.`,
   severity: 'error',
   from: { pathNot: `^server/src/platform/${folder}/|${TESTS}` },
   to: {

@@ -61,8 +61,8 @@ create table sessions (
   created_at timestamptz not null,
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Last time when the player proved to be the owner of the account, and how. A password counts only while the account
-  -- has no second factor.
+  -- Last time when the player proved that they own the account, and how. A password counts only while the account has
+  -- no second factor.
   verified_at timestamptz,
   verified_by text check (verified_by in ('password', 'factor'))
 );
@@ -1211,7 +1211,7 @@ create table report_media (
   position smallint not null,
   kind text not null,
   file_key text,
-  -- The path of the copied file below /media/.
+  -- The path of the original file below /media/.
   source text,
   url text,
   check ((file_key is null) <> (url is null)),

@@ -38,7 +38,7 @@ const GREETING = DASHBOARD_TEXTS.welcomeBack('%USER_NAME%');
 const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>)?/g;
 
 /**
- * Write the documents that the server sends to `dist`:
+ * Write to `dist` the documents that the server sends:
  * - `pages`: prerendered pages for guests. Instead of the app, they load the script `src/guest.ts`. They list the app's
  *   files, so that this script can load the app later.
  * - `pages/sourceless`: variants of some of these pages, for sites without a link to their source code.
@@ -231,8 +231,8 @@ function buildRenderedTemplate(module: string, index: string, bundle: Bundle): s
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * Return the names of the chunks that contain these modules, and of all chunks that they import. Throws if no chunk
- * contains one of the modules.
+ * Return the names of the chunks that contain these modules, and of all chunks that they import. Throws if any of the
+ * modules is in no chunk.
  */
 function requiredChunks(modules: readonly string[], bundle: Bundle): string[] {
   const names = new Set<string>();

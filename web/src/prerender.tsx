@@ -23,8 +23,8 @@ export type PrerenderedPage = {
 };
 
 /**
- * Render the pages for guests. Render a page that links to the source code twice: with the link, and without it for
- * sites that have no `SOURCE_URL`.
+ * Render the pages for guests. A page that links to the source code is rendered twice: with the link, and without it
+ * for sites that have no `SOURCE_URL`.
  */
 export async function renderPages(): Promise<PrerenderedPage[]> {
   setSession(null);

@@ -260,7 +260,7 @@ describe('the whole demo world', () => {
       const isAccepted = (change: Partial<FightRecord>) =>
         verifyFight({ ...record, ...change }, null, 0).passed;
       expect([fightId, isAccepted({})]).toEqual([fightId, true]);
-      // A short run changes only every fifth fight.
+      // In a short test run, change the records of only every fifth fight.
       if (!LONG && index % 5 > 0) continue;
       const first = record.inputs.findIndex(({ kind }) => kind === 'exchange');
       const input = record.inputs[first];

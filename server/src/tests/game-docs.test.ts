@@ -107,7 +107,7 @@ describe('docs/game.md', () => {
       `Every ${seconds(waveMs)} seconds, a wave pairs`,
       `may differ by ${rangeAfter(0)}, and by ${POOL_NUMBERS.rangePerSecond} more for each second of waiting`,
       `After ${seconds(POOL_NUMBERS.anyAfterMs)} seconds, the rating does not matter`,
-      `a provisional rating is moved at random by up to ${POOL_NUMBERS.provisionalSpread}`,
+      `compares provisional ratings plus or minus a new random number up to ${POOL_NUMBERS.provisionalSpread}`,
       `have ${seconds(answerMs)} seconds to accept`,
       `again within ${missWindowMs / 3_600_000} hours, they must pause for ${pauseMs / 60_000} minute`,
       `up to ${pauseMaxMs / 60_000} minutes`,

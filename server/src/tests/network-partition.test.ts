@@ -172,7 +172,7 @@ describe('a node that is disconnected from the others', () => {
     await expectCatchUpAfter(async () => redis.resume());
   });
 
-  it('makes only the client whose subscription was delayed reconnect', async () => {
+  it('makes a client reconnect only if its subscription was delayed', async () => {
     const slow = new TcpProxy(TEST_REDIS_URL);
     await slow.open();
     const address = slow.through(other.site.config.redisUrl as string);

@@ -210,7 +210,7 @@ describe('two nodes on one database', () => {
       return players.map(({ id }) => rows.find((row) => row.user_id === id)?.opponent_id);
     };
 
-    it('an opponent found for a player who leaves returns to the pool', async () => {
+    it('a newly found opponent returns to the pool if the player leaves', async () => {
       const [one, other] = [await here.player(), await here.player()];
       await joinPool(one);
       const left = await changeDuring(
@@ -221,7 +221,7 @@ describe('two nodes on one database', () => {
       expect(await opponentsOf(one, other)).toEqual([undefined, null]);
     });
 
-    it('an opponent found for a player who accepts stays paired', async () => {
+    it('a newly found opponent stays paired if the player accepts', async () => {
       const [one, other] = [await here.player(), await here.player()];
       await joinPool(one);
       const accepted = await changeDuring(

@@ -170,7 +170,7 @@ describe('a read-only site', () => {
     expect((await turn('off')).text).toContain(`since ${first.since}`);
   });
 
-  it('becomes read-only even if the node read the old state just before', async () => {
+  it('stays read-only even if a read that began earlier returns the old state', async () => {
     const read = Promise.withResolvers<void>();
     const slow: Db = {
       ...app.site.db,

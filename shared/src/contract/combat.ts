@@ -52,8 +52,8 @@ export type Style = Static<typeof Style>;
 export const Temperament = Type.Enum(['careful', 'bold', 'tricky', 'patient']);
 export type Temperament = Static<typeof Temperament>;
 /**
- * `temperament` is null if the player has written the style. `defended` is the number of fights with at least one
- * exchange that the player has won as the defender without choosing a move.
+ * `temperament` is null if the player has written the style. `defended` is the number of fights that the player has won
+ * as the defender without choosing a move. Fights without an exchange do not count.
  */
 const StyleReply = Type.Object({
   temperament: Nullable(Temperament),

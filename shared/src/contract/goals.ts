@@ -55,7 +55,7 @@ export const Goals = Type.Object({
     days: Type.Integer(),
     /** True if today already counts towards the streak. */
     today: Type.Boolean(),
-    /** True if this week's freeze can still save a missed day. */
+    /** True if this week's freeze can still cover a missed day. */
     freezeLeft: Type.Boolean(),
     /** True if a freeze has saved the streak since the last visit. */
     frozen: Type.Boolean(),

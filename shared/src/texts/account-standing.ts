@@ -22,7 +22,7 @@ export const ACCOUNT_STANDING_TEXTS = {
     trusted:
       'If you and another trusted player report the same post, comment or forum post by a new account, it is hidden until staff review it.',
   } satisfies Record<AccountStanding['standing'], string>,
-  dismissed: `At the moment, your reports don’t hide anything, because staff dismissed ${ACCOUNT_STANDING_LIMITS.dismissedReports} of them in the last ${days(ACCOUNT_STANDING_LIMITS.dismissedMs)} days. Staff still review every report.`,
+  dismissed: `At the moment, your reports don’t hide anything, because staff dismissed at least ${ACCOUNT_STANDING_LIMITS.dismissedReports} of them in the last ${days(ACCOUNT_STANDING_LIMITS.dismissedMs)} days. Staff still review every report.`,
   conditions: (name: string) => `Conditions for “${name}”`,
   met: 'Met',
   missing: 'Missing',

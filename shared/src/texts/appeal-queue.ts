@@ -31,7 +31,7 @@ const DECISIONS: Readonly<Record<DecisionScope, (name: string) => string>> = {
   thread: (name) => `Removal of ${name}’s forum thread`,
   forumPost: (name) => `Removal of ${name}’s forum post`,
   avatar: (name) => `Removal of ${name}’s avatar`,
-  profile: (name) => `Removal of ${name}’s profile`,
+  profile: (name) => `Removal of ${name}’s avatar and status`,
 };
 
 /** Texts of /admin/appeals. */

@@ -3,7 +3,7 @@ import type { Sentence } from './sentence.ts';
 
 /** Texts of the coin store and of the pages after a payment. */
 export const CHECKOUT_TEXTS = {
-  lead: 'Win coins in fights, or buy a pack. You can also get every item without paying.',
+  lead: 'Win coins in fights, or buy a pack. You can get every item without buying coins.',
   coins: (coins: number) => formatCount(coins, 'coin'),
   eveningsToEarn: (evenings: string) => `You’d need about ${evenings} evenings to win this many coins.`,
   buy: (price: string) => `Buy for ${price}`,

@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<DecisionScope, string>> = {
   thread: 'Your forum thread was removed',
   forumPost: 'Your forum post was removed',
   avatar: 'Your avatar was removed',
-  profile: 'Your profile was removed',
+  profile: 'Your avatar and status were removed',
 };
 
 /** Return a sentence that informs a player of a decision about them. */
@@ -24,7 +24,7 @@ export const decisionTitle = ({ scope }: Pick<Decision, 'scope'>): string => TIT
 export function decisionEffect({ kind }: Pick<Decision, 'kind'>): string {
   if (kind === 'mute') return 'You can’t post publicly or change your public text and pictures.';
   if (kind === 'suspension') return 'You can’t log in.';
-  return 'Other players can’t see it.';
+  return 'Other players can’t see this content.';
 }
 
 /** Names of the outcomes of an appeal. */

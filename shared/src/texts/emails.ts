@@ -100,7 +100,7 @@ export const COPIED_PASSKEY_EMAIL = {
   text: (name: string) =>
     `Someone tried to use a copy of your passkey “${name}”. The passkey was removed, and all your sessions were logged out.`,
   advice:
-    'Log in again, and add a new passkey. If you use the device for other sites, replace its passkeys there, too.',
+    'Log in again, and add a new passkey. If the device of the removed passkey has passkeys for other sites, replace them, too.',
   button: 'Log in',
 } as const;
 

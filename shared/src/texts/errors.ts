@@ -10,7 +10,7 @@ export const ERROR_TEXTS = {
   forbidden: 'Forbidden',
   muted: 'You are muted.',
   notAccepted: 'This player doesn’t accept this.',
-  step_up: 'Confirm that it’s you first.',
+  step_up: 'First confirm that it’s you.',
   factorRequired: 'Set up two-step login in Settings to open the staff pages.',
   suspended: 'Your account is suspended.',
   captcha: 'Many accounts are being created. Reload the page and try again.',

@@ -54,7 +54,7 @@ export const GOAL_TEXTS = {
     'win-2': 'Beat 2 players',
     'read-4': 'Win 4 exchanges',
     'read-8': 'Win 8 exchanges',
-    'like-3': 'Like 3 players’ posts',
+    'like-3': 'Like posts by 3 players',
     'comment-1': 'Comment on a post',
     'lobby-1': 'Write in the Lobby',
     'post-1': 'Publish a post',

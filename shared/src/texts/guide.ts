@@ -179,7 +179,7 @@ export const GUIDE = {
     ],
     steps: [
       'Choose “Verify this fight” at the end of the fight. You can also open the fight’s page later: choose Replay next to the fight under Fights, or follow the link in your Coin history or the winner’s Recent Activity. The page also has a replay and a review. In Settings, you choose who can watch your fights.',
-      'Your browser fetches the seed and what both players did, and recomputes the whole fight. The server takes no part in this.',
+      'Your browser fetches the seed and what both players did, then recomputes the whole fight without the server.',
       'The page then shows the result of each check: whether the seed matches the hash shown before the first move, whether each result follows from the seed, and whether health and winner match the record. If a check fails, write to support.',
     ],
     byHand: 'Check it by hand',

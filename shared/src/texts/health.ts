@@ -177,8 +177,8 @@ export function formatDuration(ms: number): string {
 export const HEALTH_TEXTS = {
   title: 'Site health',
   text: 'The state of the site, and how to fix problems.',
-  loading: 'Loading the site health…',
-  failed: 'Failed to load the site health.',
+  loading: 'Loading site health…',
+  failed: 'Failed to load site health.',
   failedText:
     'This node can’t be reached, or its database is down. See “The database is down” in the operations guide.',
   stale: (time: string) => `The site doesn’t respond. The figures below are from ${time}.`,

@@ -38,7 +38,7 @@ const REMOVED: Readonly<Record<RemovableKind | ReportKind, string>> = {
   thread: 'Your forum thread was removed.',
   forumPost: 'Your forum post was removed.',
   avatar: 'Your avatar was removed.',
-  profile: 'Your profile was removed.',
+  profile: 'Your avatar and status were removed.',
   fight: 'Your fight was removed.',
 };
 

@@ -7,9 +7,9 @@ export const PHOTO_TEXTS = {
   title: 'Gallery',
   empty: 'No photos yet.',
   failed: 'Failed to load gallery.',
-  photoOf: (name: string) => `Photo of ${name}`,
+  photoOf: (name: string) => `Photo by ${name}`,
   viewAll: 'View all',
-  viewAllOf: (name: string) => `View all photos of ${name}`,
+  viewAllOf: (name: string) => `View all photos by ${name}`,
 
   myGallery: 'My gallery',
   galleryOf: (name: string) => `${name}’s gallery`,

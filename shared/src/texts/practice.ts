@@ -54,7 +54,7 @@ const LESSONS: Record<LessonId, LessonTexts> = {
   },
   focus: {
     title: 'Spend your focus',
-    text: `Win two exchanges to get ${HEAVY_FOCUS} focus, then spend them on a Heavy.`,
+    text: `Win two exchanges to get ${HEAVY_FOCUS} focus, then spend it on a Heavy.`,
     hints: {
       strike: 'A Strike is coming. Guard beats Strike, and gives you 1 focus.',
       feint: `A Feint is coming. If you have ${HEAVY_FOCUS} focus, use Heavy: a Feint can’t stop it.`,

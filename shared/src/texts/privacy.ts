@@ -96,7 +96,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'A copy of your data',
       paragraphs: [
-        'The copy is a zip file with your data as JSON, and the files you uploaded. It includes your account, profile, character, sessions, passkeys (without their keys), friends, blocks, mutes, safety settings, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, ratings, coins, purchases, notifications, reports you filed, and decisions about you with your appeals. The file columns.json lists every stored value with its place in the copy or the reason why it’s missing. The copy doesn’t include your password, or anything that only other people can see. You can request one copy a day, and only you can download it, while logged in.',
+        'The copy is a zip file with your data as JSON, and the files you uploaded. It includes your account, profile, character, sessions, passkeys (without their keys), friends, blocks, mutes, safety settings, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, ratings, coins, purchases, notifications, reports you filed, and decisions about you with your appeals. The file columns.json lists every kind of stored data, with its place in the copy or the reason why it’s missing. The copy doesn’t include your password, or anything that only other people can see. You can request one copy a day, and only you can download it, while logged in.',
       ],
     },
     {

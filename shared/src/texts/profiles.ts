@@ -37,7 +37,7 @@ export const PROFILE_TEXTS = {
   listEmpty: 'No players yet.',
   listEnd: 'That’s everyone.',
   status: `Use at most ${LIMITS.statusMessage} characters`,
-  textTooLong: (maxLength: number) => `Use at most ${maxLength} visible characters`,
+  textTooLong: (maxLength: number) => `Use at most ${maxLength} characters, and only visible ones`,
   age: `Must be from ${LIMITS.age.min} to ${LIMITS.age.max}`,
   choice: 'Choose one of the options',
   avatar: 'Choose one of your own photos',

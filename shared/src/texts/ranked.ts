@@ -13,7 +13,7 @@ export const RANKED_TEXTS = {
   actionFailed: 'That didn’t work. Try again.',
   yourRating: 'Your rating',
   waiting: 'Looking for an opponent…',
-  waited: (time: string) => `Waiting for ${time}`,
+  waited: (time: string) => `Waited for ${time}`,
   range: (low: number, high: number) => `Ratings from ${formatNumber(low)} to ${formatNumber(high)}`,
   anyRange: 'Any rating',
   cancel: 'Cancel',

@@ -49,7 +49,7 @@ export const STORE_TEXTS = {
   full: (most: number) => `You can have at most ${formatNumber(most)} of these.`,
   worthless: 'This can’t be sold.',
 
-  text: 'Buy gear that you keep and items that you use up. You can win all the coins you need in fights.',
+  text: 'Buy gear that you keep and items that you use up. In fights, you can win all the coins you need.',
   history: 'Coin history',
   buyCoins: 'Buy Coins',
   inventory: 'Inventory',

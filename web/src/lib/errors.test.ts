@@ -29,7 +29,7 @@ it('returns the fallback with advice if the server was not reached', async () =>
   expect(await readErrorText(new TypeError('no connection'), 'Failed!')).toBe(`Failed! ${unreachable}`);
 });
 
-it('returns only the message of the site’s own errors', async () => {
+it('returns the message only for the site’s own errors', async () => {
   expect(await readErrorText(new Error('Failed to restore CSRF token'), 'Post failed')).toBe(
     'Failed to restore CSRF token',
   );

@@ -41,7 +41,7 @@ test.each([
   [3, true],
   [8, false],
   [9, true],
-])('%i presses before the first response result in the last pressed state', async (presses, on) => {
+])('keeps the state of the last of %i presses before the first response', async (presses, on) => {
   const { likes, stored, pending, next } = server();
   for (let press = 0; press < presses; press++) likes.toggle(1, SEEN);
   expect(likes.shown(1)?.on).toBe(on);

@@ -17,7 +17,7 @@ const URL_PATTERN = new RegExp(
   String.raw`\bhttps?:\/\/(?![^${END}\/?#]*@)${HOST}(?::\d+)?(?:[\/?#][^${END}]*)?`,
   'giv',
 );
-/** Punctuation that does not belong to a URL at its end, because it ends a sentence, a quote or emphasis. */
+/** Punctuation removed from the end of a URL, because it ends a sentence, a quote or emphasis. */
 const TRAILING_PUNCTUATION = new Set('.,;:?\'"…’*`|،؛؟۔।॥');
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1;

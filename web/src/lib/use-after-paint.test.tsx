@@ -5,7 +5,7 @@ import { useAfterPaint } from './use-after-paint.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('returns a changed value after the browser had time to paint', () => {
+it('returns a changed value after the browser has had time to paint', () => {
   const { result, rerender } = renderHook(useAfterPaint<string>, { initialProps: 'first' });
   expect(result.current).toBe('first');
   rerender('second');

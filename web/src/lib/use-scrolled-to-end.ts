@@ -19,7 +19,7 @@ type ScrolledToEnd = {
 };
 
 /**
- * Keep a list with its newest row at the bottom scrolled to its end, until the player scrolls up. The list also stays
+ * Keep a list, whose newest row is at the bottom, scrolled to its end until the player scrolls up. The list also stays
  * there when its size changes: a composer grows, a keyboard opens, or a row is taller than estimated.
  * @param content the element whose size changes with the rows; not needed if the list calls `stay` itself
  * @param onEnd called when the list is at its end

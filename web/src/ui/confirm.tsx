@@ -13,7 +13,7 @@ type PendingQuestion = { question: Question; open: boolean; resolve: (answer: An
 const pendingQuestion = sharedValue<PendingQuestion | null>(null);
 
 /**
- * Ask for confirmation before staff or the author delete something. `asksReason` shows fields for the reason of staff.
+ * Ask for confirmation before the author or staff delete something. `asksReason` shows fields for the reason of staff.
  * Resolves to the reason, which is empty without these fields, or to null if the user cancels.
  */
 export function confirmWithReason(question: Question): Promise<Answer> {

@@ -44,7 +44,7 @@ export const INTERFACE_ICONS = [
 ] as const;
 export type IconName = (typeof INTERFACE_ICONS)[number];
 
-/** Icons of potions and other consumables, and of unknown items. Fights need only these. */
+/** Icons of potions and other consumables, and of unknown items. */
 export const CONSUMABLE_ICONS = [
   'backpack',
   'beer-horn',

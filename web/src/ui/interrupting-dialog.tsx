@@ -16,7 +16,7 @@ const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [co
 const WINDOWS = '[data-traps-focus]:not([data-starting-style], [data-closed], dialog:not([open]))';
 const WINDOW_STATES = ['data-starting-style', 'data-closed', 'open'];
 
-/** If a card has less room (px) above or below the text field, it shows only what is needed for the answer. */
+/** If there is less room (px) both above and below the text field, a card shows only what is needed for the answer. */
 const CARD_ROOM_PX = 360;
 
 /**

@@ -169,7 +169,7 @@ describe('resetting a password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('rejects forged tokens and email confirmation tokens', async () => {
+  it('rejects email confirmation tokens and forged tokens', async () => {
     const player = await app.player();
     const [confirm = ''] = await tokensFor(app, mailOf(player), 'confirm-email');
     expect(confirm).toHaveLength(43);

@@ -177,13 +177,13 @@ describe('a sign-up request', () => {
     ['an object as email', { email: { $ne: '' } }, { email: 'Must be string' }],
     ['true as first name', { firstName: true }, { firstName: 'Must be string' }],
     ['a missing field', { lastName: undefined }, { lastName: 'Required' }],
-  ])('is rejected with %s', async (_, more, errors) => {
+  ])('is rejected if it has %s', async (_, more, errors) => {
     const { status, body } = await signUp(more);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid', errors });
   });
 
-  it('is rejected with a role, coins or an id, and creates no account', async () => {
+  it('is rejected if it contains a role, coins or an id, and creates no account', async () => {
     const name = uniqueName();
     for (const extra of [{ role: 'admin' }, { isAdmin: true }, { coins: 1_000_000 }, { id: 1 }])
       expect((await signUp(extra, name)).status).toBe(400);

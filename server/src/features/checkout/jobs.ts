@@ -60,7 +60,7 @@ export async function settleOpenPayments(site: Site): Promise<void> {
 
 /**
  * Refresh one payment. Cancel it if it has no payment page or is a day old. Return false if the provider did not
- * respond.
+ * respond or is not in use.
  */
 async function settlePayment(site: Site, payment: Payment, isOld: boolean): Promise<boolean> {
   if (payment.session_id === null) {

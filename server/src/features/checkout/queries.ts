@@ -275,7 +275,7 @@ export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Recei
 }
 
 /**
- * Return the ids of payments that were credited since a given time, have no receipt, and whose buyers have
+ * Return the ids of payments that were credited since a given time and have no receipt, and whose buyers have
  * confirmed their email address.
  */
 export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promise<number[]> {

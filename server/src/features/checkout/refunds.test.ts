@@ -82,7 +82,7 @@ describe('a refund', () => {
     expect((await rowOf(app, id)).status).toBe('refunded');
   });
 
-  it('records coins that are already spent as owed, and deducts them from the next pack', async () => {
+  it('records already spent coins as owed, and deducts them from the next pack', async () => {
     const admin = await createStaff(app, 'admin');
     const { player, session, id } = await paid(20);
     await postWebhook(app, refundSession(app, session, 499));

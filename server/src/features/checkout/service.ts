@@ -270,7 +270,7 @@ export async function readLimit(db: DbOrTx, site: Site, userId: number): Promise
 export async function closePaymentPages(site: Site, userId: number): Promise<void> {
   if (!site.payments) return;
   await settleOpen(site, site.payments, userId, null).catch((error: unknown) =>
-    site.log.warn({ err: error, userId }, 'closing a checkout session failed'),
+    site.log.warn({ err: error, userId }, 'closing a payment page failed'),
   );
 }
 

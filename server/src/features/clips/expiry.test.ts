@@ -175,7 +175,7 @@ describe('expired clips', () => {
     expect(new Set(heard).size).toBe(233);
   });
 
-  it('are deleted even if the first attempt to delete their files fails, which is repeated later', async () => {
+  it('are deleted even if deleting their files fails at first, and the files are deleted later', async () => {
     expireClips();
     const before = stored();
     const broken = vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('killed'));

@@ -251,7 +251,7 @@ describe('a player who leaves only the page of a live fight', () => {
     for (const player of [one, other]) player.closeSockets();
   });
 
-  it('sees that they have left the fight in the list of open fights, until they join again', async () => {
+  it('sees in the list of open fights that they have left the fight, until they join again', async () => {
     const { one, other, sockets, fightId } = await livePair();
     const entry = async (player: TestPlayer) => (await player.call('GET /api/combat/open')).body[0];
     expect(await entry(other)).toMatchObject({ hasLeft: false, isOpponentPresent: false, ranked: false });
@@ -287,7 +287,7 @@ describe('a player who leaves only the page of a live fight', () => {
     for (const player of [one, other]) player.closeSockets();
   });
 
-  it('does not keep an opponent waiting who accepts the challenge later', async () => {
+  it('does not keep the opponent waiting if the opponent accepts the challenge later', async () => {
     const [one, other] = await sturdyPair();
     const [mine, theirs] = [await one.socket(), await other.socket()];
     const { body } = await openFightOf(one, other);
@@ -381,7 +381,7 @@ describe('challenges', () => {
     expect([combat.isBusy, lines]).toMatchObject([false, [{ defender: { byStyle: true } }]]);
   });
 
-  it('do not show a player as busy who is offline, has joined, or allows no challenge', async () => {
+  it('do not show a player as busy if the player is offline, has joined or allows no challenge', async () => {
     const { other: busy, sockets } = await livePair();
     const [first, second] = [await app.player(), await app.player()];
     expect((await openFightOf(first, busy)).body.isBusy).toBe(true);

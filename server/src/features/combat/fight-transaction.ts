@@ -103,7 +103,7 @@ export const challengeNotificationKey = (fight: { attacker_id: number; defender_
  * Lock two players' characters in order of id, and then their open fight. All transactions use this order to avoid
  * deadlocks. End the fight if it is abandoned. If characters have changed outside the fight, add these changes as
  * `sync` inputs. If the deadline has passed, resolve it. If this node does not know the fight's rules, it can neither
- * add changes nor resolve a deadline. Skip these steps, so that blocks and suspensions can still end the fight.
+ * add changes nor resolve a deadline. Then skip these steps, so that blocks and suspensions can still end the fight.
  * @returns null if the two have no open fight.
  */
 export async function beginFightTransaction(

@@ -10,9 +10,9 @@ export type LiveSide = {
    * the challenge, or has left a ranked fight.
    */
   heardAt: number | null;
-  /** True if the player has left the page of an ordinary fight, and has not joined again or chosen a move since. */
+  /** True if the player left the page of an ordinary fight, and has not joined again or chosen a move there since. */
   hasLeft?: boolean | undefined;
-  /** Extra time that the player has left for the whole fight. */
+  /** The player's remaining extra time for the whole fight. */
   bankMs: number;
   /** Number of choices that the player has missed in a row. */
   missed: number;

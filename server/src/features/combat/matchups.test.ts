@@ -65,7 +65,7 @@ describe('the comparison before a fight', () => {
     expect(seen).toMatchObject({ seenStyle: TEMPERAMENTS.bold, headToHead: { wins: 1, losses: 0 } });
   });
 
-  it('shows the wins and losses against the opponent, without ranked fights', async () => {
+  it('shows the wins and losses against the opponent, not counting ranked fights', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const scoreOf = async (player: TestPlayer, opponent: TestPlayer) => {
       const { own, matchups } = (await matchup(player, opponent.id)).body;

@@ -102,7 +102,7 @@ describe('a fight that guests are not allowed to watch', () => {
     },
   );
 
-  it('has the same status as a malformed fight URL, which is 404', async () => {
+  it('has status 404, like a malformed fight URL', async () => {
     expect((await answer(`/fights/${open}`)).status).toBe(200);
     for (const path of ['/fights/0', '/fights/x', '/fights/1e3', `/fights/${'9'.repeat(30)}`])
       expect([path, (await answer(path)).status]).toEqual([path, 404]);

@@ -81,7 +81,7 @@ describe('live fights', () => {
     expect(heard).toEqual([]);
   });
 
-  it('cannot be joined or announced by third players', async () => {
+  it('cannot be joined or announced by a third player', async () => {
     const [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
     const { body } = await openFightOf(one, other);
     const socket = await stranger.socket();

@@ -85,7 +85,7 @@ describe('a reaction to a message', () => {
     expect(await rowsOf(message.id)).toEqual([]);
   });
 
-  it('is rejected for third players and deleted messages', async () => {
+  it('is rejected for a third player and for a deleted message', async () => {
     const { one, other, message } = await pairWithMessage();
     expect((await react(await app.player(), message.id)).status).toBe(404);
     expect((await react(one, 9_999_999)).status).toBe(404);

@@ -110,7 +110,7 @@ describe('categories', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'taken']);
   });
 
-  it('can be deleted only by an admin who moves their threads to another category', async () => {
+  it('can be deleted only by admins, who must move any threads to another category', async () => {
     const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
     const [from, to] = [await add('from'), await add('to')];
     const kept = await createThread(player, from, { title: 'Kept' });

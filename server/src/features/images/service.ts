@@ -121,8 +121,8 @@ export async function imageKeyFor(
 }
 
 /**
- * Return the key of the WebP file of another site's image. On the first request, the image is fetched, checked by its
- * bytes, re-encoded and stored. Do not call this within a transaction.
+ * Return the key of the WebP file of another site's image. On the first request, the image is fetched, its bytes are
+ * checked, and it is re-encoded and stored. Do not call this within a transaction.
  * @param viewerId the player whose rate limits apply to the fetch
  * @returns null if no image of at most 8 MB could be fetched from the URL, or if the image is blocked
  * @throws AppError `tooOften`; `unavailable` if too many fetches are waiting, or after 10 s.

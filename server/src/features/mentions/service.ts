@@ -48,7 +48,7 @@ export async function notifyMentioned(
     });
 }
 
-/** Return the mentioned players. If the writer's account is new, return only as many as the daily limit allows. */
+/** Return the mentioned players. If the writer's account is new, leave out strangers above the daily limit. */
 async function withinLimit(
   tx: Tx,
   site: Site,

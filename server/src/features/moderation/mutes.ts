@@ -35,7 +35,7 @@ const present = (row: MuteRow, viewer: { role: Role }): Mute => ({
  * Lock the staff member and the player involved in a sanction until the transaction ends, and return both.
  * @throws AppError `notFound` for an unknown player; `unauthenticated` if the staff member's account is deleted;
  *   `forbidden` for the staff member's own account, for staff of the same rank or above, and if the caller is no longer
- * staff.
+ *   staff
  */
 export async function lockForSanction(
   tx: Tx,

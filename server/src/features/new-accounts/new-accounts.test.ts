@@ -154,7 +154,7 @@ describe('a new account that sends links to many strangers', () => {
 });
 
 describe('the mentions by a new account', () => {
-  it('notify at most 20 strangers a day, but always friends', async () => {
+  it('notify friends without limit, but at most 20 strangers a day', async () => {
     const names = await queryValues<string>(
       app.site.db,
       sql`select username from users where id = any (${strangers.slice(0, 41)}::bigint[]) order by id`,

@@ -249,7 +249,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('are selected by owner, actor and collapse key when they are marked as read or deleted', async () => {
+  it('are selected by owner, actor and collapse key when they are deleted or marked as read', async () => {
     player = await app.player();
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     for (const reader of [player, one])
@@ -387,7 +387,7 @@ describe('causes of notifications', () => {
     expect([(await list(both)).items, (await list(blocked)).items]).toEqual([[], []]);
   });
 
-  it('a friend request causes one notification until it is cancelled or declined', async () => {
+  it('a friend request has one notification until it is cancelled or declined', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const { events, socket } = await recordEvent(other, 'notify:counts');
     for (let times = 0; times < 3; times++) {

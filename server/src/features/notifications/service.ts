@@ -81,8 +81,8 @@ export async function notifyStored(
 }
 
 /**
- * Report whether the recipient was already notified of the same like within the last hour. Otherwise, a player could
- * notify the recipient again and again by removing the like and adding it again.
+ * Report whether the recipient was already notified of the same like within the last hour. Without this check, a player
+ * could notify the recipient again and again by removing the like and adding it again.
  */
 async function isRepeatedLike(
   tx: Tx,

@@ -223,7 +223,7 @@ describe('muting a player', () => {
     expect(await notificationsOf(one)).toHaveLength(1);
   });
 
-  it('keeps listing a muted player who then blocks the viewer, with the name before the block', async () => {
+  it('keeps listing a muted player who then blocks the viewer, under the name from before the block', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await mute(one, other);
     await block(other, one);

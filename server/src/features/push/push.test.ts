@@ -190,7 +190,7 @@ describe('a push', () => {
     await expectSuppressed(await lastOf(player), 'seen');
   });
 
-  it('is not sent if the notification was read or its sender blocked in the meantime', async () => {
+  it('is not sent if the notification was read or its sender was blocked in the meantime', async () => {
     const { player, device } = await createPendingNotification();
     const first = await lastOf(player);
     await query(

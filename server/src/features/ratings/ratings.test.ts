@@ -64,7 +64,7 @@ describe('a rating', () => {
     expect((await historyOf(one, one)).body.current?.fights).toBe(1);
   });
 
-  it('changes after at most two fights a day between the same two players', async () => {
+  it('counts at most two fights a day between the same two players', async () => {
     const [one, other] = [await app.player(), await app.player()];
     expect([await beat(one, other), await beat(other, one), await beat(one, other)]).toEqual([
       true,

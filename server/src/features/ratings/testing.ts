@@ -3,7 +3,7 @@ import { transaction } from '../../platform/db/db.ts';
 import { type CasesOf, PUBLIC, toOther } from '../../testing/cases.ts';
 import { recordRatedFight } from './service.ts';
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof ratings> = {
   routes: {
     'GET /api/ratings/board': {},

@@ -44,7 +44,7 @@ const signatureOf = (site: Site, purpose: string, random: string, expiresAt: num
   sign(site.config.sessionSecret, `challenge:${purpose}:${random}:${expiresAt}`);
 
 /**
- * Return a challenge if the site issued it for this purpose and it has not expired, or null.
+ * Return a challenge if the site issued it for this purpose and it has not expired, otherwise null.
  * @param encoded the challenge as browsers return it: base64url
  */
 export function parseChallenge(site: Site, purpose: string, encoded: string): SignedChallenge | null {

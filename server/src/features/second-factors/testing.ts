@@ -157,7 +157,7 @@ const passkeyOf = async (app: TestApp, player: TestPlayer): Promise<number> => {
   return id;
 };
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof secondFactors> = {
   routes: {
     'GET /api/second-factors': {},

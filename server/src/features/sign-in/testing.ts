@@ -4,7 +4,7 @@ import { FakeAuthenticator, ORIGIN } from '../second-factors/testing.ts';
 
 const LINK = 'anyone who has the mailed link can use it';
 
-/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+/** @public Used by the tests of all routes. See `testing/cases.ts`. */
 export const cases: CasesOf<typeof signIn> = {
   routes: {
     'POST /api/session': {

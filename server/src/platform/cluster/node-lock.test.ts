@@ -17,7 +17,7 @@ const connection = () =>
     release: vi.fn(),
   });
 
-it('releases the connection if the node lock is acquired only during shutdown', async () => {
+it('releases the connection if shutdown begins while the node lock is being acquired', async () => {
   const [first, second] = [connection(), connection()];
   const late = Promise.withResolvers<typeof second>();
   const connect = vi.fn().mockResolvedValueOnce(first).mockReturnValueOnce(late.promise);

@@ -65,7 +65,7 @@ it('drops a waiting task when its abort signal fires', async () => {
   expect([await next, done, queue.waiting]).toEqual(['next', [], 0]);
 });
 
-it('reports that it is full once too many tasks of an owner or in total are waiting', async () => {
+it('is full for an owner with too many tasks, or for all owners if too many are waiting', async () => {
   const queue = new FairQueue({ perOwner: 1, maxWaiting: 2, maxOfOwner: 2 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const fullFor = () => [1, 2].filter((owner) => queue.isFull(owner));

@@ -16,7 +16,7 @@ export class DataDirError extends Error {
 const FORMAT = { postgres: 18, layout: 1 };
 /**
  * Age in ms at which a lock file without valid content, or the second lock file of `removeDeadLock`, counts as stale.
- * The process that created the file must have ended since then.
+ * At this age, the process that created the file has certainly ended.
  */
 const STALE_LOCK_MS = 10_000;
 /** Maximum time in ms to wait for a killed process to exit. */

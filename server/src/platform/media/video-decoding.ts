@@ -26,7 +26,7 @@ import type { UnplayableCodecs, VideoContainer, VideoInfo, VideoResult, VideoTas
 const CACHE_BYTES = 2 * 2 ** 20;
 /**
  * Maximum number of frames, which is reached after thirty minutes at 60 frames per second. A file of 25 MB with more
- * frames is useless and takes long to copy.
+ * frames is useless and takes a long time to copy.
  */
 const MAX_PACKETS = 108_000;
 /**

@@ -134,7 +134,7 @@ describe('the Origin', () => {
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('is not accepted because of the X-Forwarded-Host header', async () => {
+  it('is rejected even if it matches the X-Forwarded-Host header', async () => {
     const player = await app.player();
     const response = await player.fetch('/api/session', {
       method: 'DELETE',

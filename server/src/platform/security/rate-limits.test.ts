@@ -166,7 +166,7 @@ describe('the rate limits', () => {
     expectTooOften(await write(), 60);
   });
 
-  it('allow 20 attempts per hour with emailed tokens from an address', async () => {
+  it('allow an address 20 attempts per hour with emailed tokens', async () => {
     const address = freshAddress();
     const write = (n: number) =>
       n % 2
@@ -268,7 +268,7 @@ describe('the limits for logging in', () => {
     const unknown = freshAddress();
     expect((await signIn(name, 'wrong', unknown)).status).toBe(401);
     expectTooOften(await signIn(name, PASSWORD, unknown), 60);
-    // Signing in to another account does not make a browser known to this account.
+    // The attacker's browser is known only to the attacker's own account.
     const { browser: attacker } = await signUp();
     const elsewhere = freshAddress();
     expect((await signIn(name, 'wrong', elsewhere, attacker)).status).toBe(401);

@@ -365,7 +365,7 @@ export class SolvedFight {
     }
   }
 
-  /** Compute the chances for all pairs of moves that this stock allows. Include heals, which full health rules out. */
+  /** Compute the chances for all pairs of moves that this stock allows, even heals that full health rules out. */
   private fillChances(next: Float32Array | null, outcomes: Outcome[], stock: Stock): void {
     const counts = ([0, 1] as const).map((side) => this.openAt(0, stock, side));
     for (const own of this.open[0].subarray(0, counts[0])) {

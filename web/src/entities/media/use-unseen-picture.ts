@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 
 /**
- * Detect a video that plays sound without a picture, because the browser lacks the codec. Pass `handlers` to the video.
+ * Detect a video that plays sound without a picture because the browser lacks the codec. Pass `handlers` to the video.
  */
 export function useUnseenPicture() {
   const [isUnseen, setIsUnseen] = useState(false);

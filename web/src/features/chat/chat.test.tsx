@@ -161,7 +161,7 @@ it('lets staff, but not other players, delete a message', async () => {
   expect(calls('DELETE /api/mod/messages/{id}')).toHaveLength(2);
 });
 
-it('offers staff only reactions to a bot message', async () => {
+it('lets staff react to a bot message, but not moderate it', async () => {
   const message = line(5, 'rolled 4', { type: 'bot' });
   await renderWithProviders(<MessageActions {...actionsOf(5)} message={message} me={MODERATOR} />);
   const react = REACTION_TEXTS.actionsOf('Bjorn');

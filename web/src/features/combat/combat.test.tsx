@@ -381,7 +381,7 @@ it('names the chosen move only during the exchange for which it was chosen', asy
   await waitFor(() => expect(screen.queryByText(named, OUTSIDE_LOG)).not.toBeInTheDocument());
 });
 
-it('gives up a fight after a confirmation, without a counted loss before the first exchange', async () => {
+it('gives up a fight after a confirmation, and counts no loss before the first exchange', async () => {
   const text = 'The blade lies on the ground.';
   const end = makeLine(1, { kind: 'over', by: 2, attacker: null, defender: null, reason: 'conceded', text });
   const over = makeCombat([end], { status: 'over', winnerId: 2 });
@@ -537,7 +537,7 @@ it('says that a win without rewards, or an unranked defeat before the first exch
   expect(shown()).toEqual([]);
   await rerender(<Ended winnerId={2} log={[strike]} rewards={unpaid} />);
   expect(shown()).toEqual([]);
-  // A defeat counts for the player who started the fight, even if their fight style chose every move.
+  // A defeat of the player who started the fight counts, even if their fight style chose every move.
   await rerender(<Ended winnerId={2} log={[byStyle]} rewards={unpaid} />);
   expect(shown()).toEqual([]);
   await rerender(<Ended winnerId={2} rewards={unpaid} />);

@@ -454,7 +454,7 @@ const failedMessage: Outgoing = {
   tries: 1,
 };
 
-it('offers to send a GIF again that could not be sent', async () => {
+it('offers to resend a GIF that could not be sent', async () => {
   const gif = { id: 'cat', url: 'https://media.giphy.com/media/cat/200.gif', width: 200, height: 100 };
   const outgoing = { ...failedMessage, text: '', gif };
   await renderWithProviders(

@@ -11,7 +11,7 @@ import styles from './first-fight.module.css';
 const SUGGESTED = 3;
 const HIGHEST_LEVEL = 2;
 
-/** Invite a newcomer to a practice fight, and suggest beginners to fight. `row` renders a suggested player. */
+/** Invite a newcomer to a practice fight, and suggest beginners as opponents. `row` renders a suggested player. */
 export function FirstFight({ meId, row }: { meId: number; row: (player: Profile) => ReactNode }) {
   const players = useInfiniteQuery(profilesQuery).data?.pages[0]?.items ?? [];
   const suggested = players

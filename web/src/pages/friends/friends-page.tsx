@@ -13,7 +13,7 @@ import { Page } from '../../ui/layout.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './friends-page.module.css';
 
-/** Maximum time (ms) to wait for the online status of the friends, because online friends come first. */
+/** Maximum time (ms) to wait for the online status, which determines the order of the friends. */
 const TIMEOUT_MS = 3_000;
 
 /** Render /friends: friends, and incoming and outgoing requests. */

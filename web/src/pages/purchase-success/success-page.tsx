@@ -11,8 +11,8 @@ import { useSocketEvent } from '../../lib/socket.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /**
- * Render /purchase/success: the return page after a payment. It thanks the player immediately and shows when the coins
- * have arrived. A failed status check is not shown, because the coins arrive automatically.
+ * Render /purchase/success: the return page after a payment. It thanks the player immediately and shows the coins once
+ * they have arrived. A failed status check is not shown, because the coins arrive automatically.
  */
 export function SuccessPage() {
   const { session_id: sessionId } = useSearch({ from: '/player/purchase/success' });

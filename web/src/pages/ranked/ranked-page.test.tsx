@@ -54,7 +54,7 @@ it('joins the pool, shows the rating range, and leaves the pool', async () => {
   expect(await heading(TEXTS.yourRating)).toHaveFocus();
 });
 
-it('asks a player who joined and then loaded another page before any event arrived', async () => {
+it('asks the player to accept even if they loaded another page before any event arrived', async () => {
   const { user } = await open(makePool());
   answer('POST /api/ranked/pool', waiting());
   await user.click(await screen.findByRole('button', { name: TEXTS.find }));
@@ -150,7 +150,7 @@ it('says why a found fight can no longer be accepted', async () => {
   expect(await screen.findByText(TEXTS.tooLate)).toBeInTheDocument();
 });
 
-it('shows how long a paused player must wait instead of the search button', async () => {
+it('shows a paused player the remaining time instead of the search button', async () => {
   await open(makePool({ pausedUntil: ago(-60_000) }));
   expect(await screen.findByText(/You can join again in/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: TEXTS.find })).not.toBeInTheDocument();

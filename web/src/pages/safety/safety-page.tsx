@@ -7,7 +7,7 @@ import { SafetyChoices } from '../../features/safety/components/safety-choices.t
 import { Page } from '../../ui/layout.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
-/** Render /safety: who can contact, find and see the player, quiet hours, and the muted and blocked players. */
+/** Render /safety: who can contact, find and see the player; quiet hours; and the muted and blocked players. */
 export function SafetyPage() {
   return (
     <Page gap={5} width="narrow">

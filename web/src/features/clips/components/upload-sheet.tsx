@@ -98,7 +98,7 @@ function Preview({ file, url, video, onBroken }: PreviewProps) {
   const onError = async () => {
     setFailure(video ? CLIP_TEXTS.noPreview : CLIP_TEXTS.noPicture);
     if (video) return;
-    // Reject a picture that this browser cannot show. Accept a video, because only this browser might lack its codec.
+    // Reject a picture that this browser cannot show. Accept a video, because other browsers might have its codec.
     onBroken();
     if (await hasHeicBytes(file)) setFailure(MEDIA_TEXTS.heic);
   };

@@ -30,7 +30,7 @@ async function review({ id: fightId, ...record }: FightRecord): Promise<Review> 
 
 type FightReviewProps = {
   record: FightRecord;
-  /** The viewer's id. The review takes the side of the viewer, or of the attacker for spectators. */
+  /** The viewer's id. The review takes the side of the viewer or, for spectators, of the attacker. */
   meId: number;
 };
 

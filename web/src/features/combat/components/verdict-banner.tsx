@@ -19,7 +19,7 @@ import { proofOf } from '../fight-record.ts';
 import { moveName } from '../spoken.ts';
 import styles from './verdict-banner.module.css';
 
-/** Labels of the two compared values, for each check that does not compare a recorded with a computed value. */
+/** Labels of the two compared values, for each check that does not compare a recorded value with a computed value. */
 const LABELS: { [id in CheckResult['id']]?: readonly [string, string] } = {
   witness: [VERIFY_TEXTS.recorded, VERIFY_TEXTS.received],
   nonce: [VERIFY_TEXTS.recorded, VERIFY_TEXTS.sent],

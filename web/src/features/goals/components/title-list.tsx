@@ -26,7 +26,7 @@ function needOf(title: TitleId): string {
 
 /**
  * Show a player's titles. If `own` is true, the player can choose one. The server returns the progress towards unearned
- * titles only to the player.
+ * titles only to that player.
  */
 export function TitleList({ userId, own }: { userId: number; own: boolean }) {
   const { data, error, refetch } = useQuery(titlesQuery(userId));
