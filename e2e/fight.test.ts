@@ -22,7 +22,7 @@ const challengeOn = (page: Page, challenger: Player) =>
   page.getByRole('dialog', { name: `${challenger.username} challenges you` });
 const lines = (page: Page) => page.getByRole('log', { name: 'Battle Log' }).locator('p');
 
-test('two players fight each other live in two browsers to the end', async ({ newVisitor }) => {
+test('two players in two browsers fight each other live to the end', async ({ newVisitor }) => {
   const { here, me: challenger, there, other: rival } = await createTwoPlayers(newVisitor);
   await there.page.goto(`/profiles/${challenger.id}`);
   await there.page

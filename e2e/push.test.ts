@@ -104,7 +104,7 @@ test('the site has a manifest with icons, and after a visit its app shell opens 
   await page.getByRole('heading', { name: friend.username }).first().waitFor();
   expect(page.url()).toContain(`/profiles/${friend.id}`);
 
-  await test.step('without its cache, an offline visit fails, and the next online visit creates the cache again', async () => {
+  await test.step('without the cache, an offline visit fails, and the next online visit creates the cache again', async () => {
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name);
     });
@@ -184,7 +184,7 @@ const press = (worker: Worker, tag: string): Promise<void> =>
   }, tag);
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a push subscription delivers notifications that open their page, is renewed, and ends with the session (${width} px)`, async ({
+  test(`a push subscription is renewed, delivers notifications that open their page, and ends with the session (${width} px)`, async ({
     newVisitor,
     newClient,
   }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts';
 const chip = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'Reactions' }).getByRole('button', { name });
 
-test('a player follows a reply to a message not loaded yet, reacts to that message, answers it and deletes it', async ({
+test('a player jumps from a reply to the original message, which is not loaded yet, reacts to it, answers it and deletes it', async ({
   newVisitor,
   newClient,
   site,

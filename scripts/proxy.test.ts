@@ -299,7 +299,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     );
   });
 
-  it('retries only reads on the other node', async () => {
+  it('retries reads, but not writes, on the other node', async () => {
     // Configure this proxy so that it does not avoid nodes that have failed.
     const servers = addresses.map((address) => `server ${address} max_fails=0;`);
     const { url, stop } = await startProxy(addresses, { 'include site/nodes.conf;': servers.join(' ') });

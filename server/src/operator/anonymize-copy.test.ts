@@ -251,7 +251,7 @@ describe('an anonymized copy', () => {
     expect(filled.length).toBeGreaterThan(90);
   });
 
-  it('contains no sessions, tokens, notifications, reports, jobs or files', async () => {
+  it('contains no sessions, tokens, notifications, reports or files', async () => {
     const { db } = opened;
     expect(await queryValue(db, sql`select count(age)::integer from users`)).toBe(0);
     for (const table of [

@@ -107,7 +107,7 @@ describe('docs/game.md', () => {
       `Every ${seconds(waveMs)} seconds, a wave pairs`,
       `may differ by ${rangeAfter(0)}, and by ${POOL_NUMBERS.rangePerSecond} more for each second of waiting`,
       `After ${seconds(POOL_NUMBERS.anyAfterMs)} seconds, the rating does not matter`,
-      `compares provisional ratings plus or minus a new random number up to ${POOL_NUMBERS.provisionalSpread}`,
+      `adding or subtracting a random number up to ${POOL_NUMBERS.provisionalSpread}`,
       `have ${seconds(answerMs)} seconds to accept`,
       `again within ${missWindowMs / 3_600_000} hours, they must pause for ${pauseMs / 60_000} minute`,
       `up to ${pauseMaxMs / 60_000} minutes`,
@@ -174,7 +174,7 @@ describe('docs/game.md', () => {
   it('has the same limits for challenges and abandoned fights as the code', () => {
     const { challengesPerWindow, challengeWindowMs, abandonedAfterMs } = LIMITS.combat;
     expect([challengesPerWindow, challengeWindowMs]).toEqual([3, HOUR]);
-    expect(game).toContain('They can challenge the same opponent three times an hour');
+    expect(game).toContain('Players can send an opponent three live challenges an hour');
     expect(game).toContain(`After ${abandonedAfterMs / HOUR} hours without an exchange`);
   });
 
@@ -291,7 +291,7 @@ describe('the simulation in docs/game.md', () => {
       fights: 40_000,
       levels: BASE_LEVELS.length,
     });
-    expect(game).toContain('plays 40,000 fights per row at seven levels');
+    expect(game).toContain('plays 40,000 fights per row at each of seven levels');
   });
 
   it.each([
@@ -308,7 +308,7 @@ describe('the simulation in docs/game.md', () => {
     ['five levels higher', /^5 levels above$/],
     ['best purchases against none', /^best purchases/],
     ['best response to the solved policy', /^best response/],
-    ["solved policy's exploitability in points", /^exploitability/],
+    ["solved policy's exploitability in percentage points", /^exploitability/],
     ["solved policy's entropy in bits", /^entropy/],
     ["solved policy's rarest basic opening move in %", /^rarest basic move/],
     ['exchanges, 5th percentile', /^exchanges, 5th/],

@@ -107,7 +107,7 @@ it('counts the miss of a well-chosen move as bad luck', () => {
   expect(wasRead).toEqual({ attacker: 1, defender: 1 });
 });
 
-it('the turning points are the exchanges that changed the chance to win most', () => {
+it('the turning points are the exchanges with the largest changes of the chance to win', () => {
   /* Guard against Guard changes nothing. The thrown item always takes the same share of full health. */
   const moves = [
     ['guard', 'guard'],
@@ -135,7 +135,7 @@ it('the turning points are the exchanges that changed the chance to win most', (
   expect(wasRead).toEqual({ attacker: 0, defender: 2 });
 });
 
-it('estimates the chance to win from a fighter’s health after the health has been restored', () => {
+it('uses a fighter’s restored health to estimate the chance to win', () => {
   const before = fightWhere(UNDERDOG, [['feint', 'guard']], ({ state }) => state.winnerId === 1);
   const { level, maxHealth, attack, defense } = UNDERDOG[0];
   const healthy: FightInput = {

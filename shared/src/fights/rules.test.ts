@@ -230,7 +230,7 @@ describe('the rules of a fight', () => {
     expect(() => beginFight({ ...setup(), rulesVersion: 2 })).toThrow(RangeError);
   });
 
-  it('let the fighter less far below zero win with 1 health, and let a random number decide a tie', () => {
+  it('let the fighter whose health falls less far below zero win with 1 health, and let a random number decide a tie', () => {
     const state = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 11 } });
     expect(state).toMatchObject({ status: 'over', winnerId: 2, attacker: { hp: 0 }, defender: { hp: 1 } });
     const even = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 10 } });

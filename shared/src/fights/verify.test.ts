@@ -120,7 +120,7 @@ describe('verifying a fight', () => {
     expect(failedChecks({ ...fight, inputs: [HEAL, ...fight.inputs] })).toContain('replay');
   });
 
-  it('detects a changed move or nonce from the hash of the inputs', () => {
+  it('detects from the hash of the inputs that a move or a nonce was changed', () => {
     let sameResults = 0;
     for (let n = 0; n < 40; n++) {
       const record = foughtFight(n.toString(16).padStart(2, '0').repeat(32), ['strike', 'guard', 'feint']);
@@ -157,7 +157,7 @@ describe('verifying a fight', () => {
     expect(failedChecks(changed, later)).toEqual(['seenInputs']);
   });
 
-  it('detects a replaced fighter or style from the first hash that this browser saw', () => {
+  it('detects a replaced fighter or style if this browser saw the first hash', () => {
     const seen = { ...SEEN, inputsHashes: [inputsHashOf({ ...fight, inputs: [] })] };
     const bold = { ...fight, defender: { ...fight.defender, style: TEMPERAMENTS.bold } };
     const { attacker, defender, winnerId } = fight;
@@ -185,7 +185,7 @@ describe('verifying a fight', () => {
     expect(failedChecks(fight, sent(fight.inputs.length + 1, 'guard'))).toEqual([]);
   });
 
-  it('accepts that the server replaced a heal or an item by Strike, except in ranked fights', () => {
+  it('accepts that the server replaced a heal or an item with Strike, except in ranked fights', () => {
     const heal = { exchange: 1, move: 'heal', itemId: null } as const;
     const item = { exchange: 2, move: 'item', itemId: 12 } as const;
     const seen = { ...SEEN, moves: [heal, item] };

@@ -50,7 +50,7 @@ describe('regeneration', () => {
     expect(regenerate(0, 100, 0, HOUR, healthPerHour(100)).value).toBe(100);
   });
 
-  it('counts the time that has passed since the last whole point towards the next point', () => {
+  it('keeps the time since the last whole point for the next point', () => {
     const first = regenerate(0, 100, 0, 269_999, ENERGY_PER_HOUR);
     expect(first).toEqual({ value: 1, sinceMs: 180_000 });
     expect(regenerate(first.value, 100, first.sinceMs, 360_000, ENERGY_PER_HOUR).value).toBe(2);

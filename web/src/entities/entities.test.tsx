@@ -174,7 +174,7 @@ it('offers to message another player, but not the viewer', async () => {
   expect(screen.getByText('open: 2')).toBeInTheDocument();
 });
 
-it('stops and starts a GIF', async () => {
+it('stops a GIF, and removes the button if the GIF cannot be loaded', async () => {
   const { user } = await renderWithProviders(<AnimatedGif src="/cat.gif" alt="A cat" />);
   await user.click(screen.getByRole('button', { name: GIF_TEXTS.pause }));
   expect(screen.getByRole('button', { name: GIF_TEXTS.play })).toBeInTheDocument();
@@ -240,7 +240,7 @@ it('enlarges the photo of a post', async () => {
   expect(await screen.findByRole('dialog', { name: FEED_TEXTS.photoOf('Bjorn') })).toBeInTheDocument();
 });
 
-it('links a URL only if its author may post links', async () => {
+it('links the URLs in a text only if its author may post links', async () => {
   const url = 'https://example.com/a';
   const view = await renderWithProviders(<PostText text={`See ${url}`} links={false} />);
   expect(screen.queryByRole('link')).not.toBeInTheDocument();

@@ -27,7 +27,7 @@ class Storage {
 afterEach(() => vi.unstubAllGlobals());
 
 for (const [place, storage] of Object.entries({ storage: new Storage(), memory: broken })) {
-  it(`clears the values of one player, or of all other players, in ${place}`, () => {
+  it(`clears the values of one player, or of all players except one, in ${place}`, () => {
     vi.stubGlobal('sessionStorage', storage);
     for (const id of players) writePlayerValue(id, 'draft:5', 'half a thought');
     clearPlayerValues(1);

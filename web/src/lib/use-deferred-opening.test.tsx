@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { expect, it } from 'vitest';
 import { useDeferredOpening } from './use-deferred-opening.ts';
 
-it('shows the pressed button before it opens the window', () => {
+it('shows the button as pressed before the window opens', () => {
   const shown: string[] = [];
   const { rerender } = renderHook(
     (isPressed: boolean) => {

@@ -25,7 +25,7 @@ async function keysOf(act: string, outcomes: readonly unknown[]): Promise<string
   return keys;
 }
 
-test('retries after a connection failure with the same key', async () => {
+test('retries with the same key after a connection failure', async () => {
   const keys = await keysOf('a', [lost(), lost(), lost(), 'done', 'done']);
   expect(new Set(keys.slice(0, 4)).size).toBe(1);
   expect(keys[4]).not.toBe(keys[0]);

@@ -90,7 +90,7 @@ describe('a player’s stats in the admin area', () => {
     expect((await put({ health: 0 })).body.stats.health).toBe(0);
   });
 
-  it('cannot be changed for an admin, not even by themselves', async () => {
+  it('cannot be changed for an admin, not even by that admin', async () => {
     const other = await createStaff(app, 'admin');
     for (const target of [admin, other]) {
       expect((await put({ attack: 9 }, target)).status).toBe(403);

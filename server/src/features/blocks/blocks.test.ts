@@ -19,7 +19,7 @@ const postAvatar = async (player: TestPlayer) =>
 const friendsOf = async (player: TestPlayer) => (await player.call('GET /api/friendships')).body;
 
 describe('blocking', () => {
-  it('is listed only for the blocker, and sends no notification', async () => {
+  it('adds the blocked player only to the blocker’s list, and sends no notification', async () => {
     const [one, other] = await pair();
     for (let times = 0; times < 2; times++) {
       expect((await block(one, other)).status).toBe(201);

@@ -37,7 +37,7 @@ describe('sign-ups from one network', () => {
     expect((await attempt('198.51.100.1')).status).toBe(201);
   });
 
-  it('accept each captcha once, even for two concurrent sign-ups', async () => {
+  it('can use each captcha only once, even if two are sent concurrently', async () => {
     const captcha = await solveCaptcha(app.browser());
     const both = await Promise.all([attempt('203.0.113.20', captcha), attempt('203.0.113.21', captcha)]);
     expect(statuses(both).sort()).toEqual([201, 403]);
@@ -57,7 +57,7 @@ describe('sign-ups from one network', () => {
     expect((await send(`${name}@test.invalid`)).status).toBe(201);
   });
 
-  it('reject a captcha that is expired, changed, unsolved or malformed', async () => {
+  it('are rejected if their captcha is expired, changed, unsolved or malformed', async () => {
     const captcha = await solveCaptcha(app.browser());
     const payload = JSON.parse(Buffer.from(captcha, 'base64').toString());
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');

@@ -269,7 +269,7 @@ describe('the purchase limit', () => {
     expect((await create(player, 'small')).status).toBe(409);
   });
 
-  it('closes an open payment page after the player lowers the limit, even if the provider was down', async () => {
+  it('closes an open payment page later if the provider is down when the player lowers the limit', async () => {
     const statusOf = (id: string) => stripe.sessions.get(id)?.status;
     const lowered = async () => {
       const player = await app.player();

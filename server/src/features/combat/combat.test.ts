@@ -403,7 +403,7 @@ describe('the end of a fight', () => {
     expect((await fightToEnd(app, one, other)).rewards?.coins).toBe(1);
   });
 
-  it('follows without rewards after 24 hours without any exchange', async () => {
+  it('follows after 24 hours without an exchange, and gives no rewards', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     app.clock.advance(LIMITS.combat.abandonedAfterMs - 1);

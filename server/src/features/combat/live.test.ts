@@ -129,7 +129,7 @@ describe('the clock of a live fight', () => {
     expect(next.since).toBeNull();
   });
 
-  it('shows a player who leaves the page as away, and waits 10 seconds for their return', () => {
+  it('shows a player as away after they leave the page, and waits 10 seconds for their return', () => {
     const left = leavePage(seal(joined, 'attacker', 0, here), 'defender', 4_000);
     const end = 4_000 + presentMs + 1;
     expect(isHere(left, 'defender', 4_000, here)).toBe(false);

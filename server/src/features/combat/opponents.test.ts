@@ -62,7 +62,7 @@ it('a fair opponent has no open fight against the player', async () => {
   expect(await opponentOf(me)).toMatchObject({ id: other.id });
 });
 
-it('the fair opponent changes from hour to hour, between old and new accounts', async () => {
+it('the fair opponent changes from hour to hour, and can have an old or a new account', async () => {
   const me = await ofLevel(90);
   for (const statement of insertPlayersSql(60)) await query(app.site.db, statement);
   const ids = await queryValues<number>(

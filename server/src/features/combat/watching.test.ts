@@ -134,7 +134,7 @@ describe('a finished fight', () => {
     }
   });
 
-  it('can be watched only by the other player after an account is deleted', async () => {
+  it('is hidden from everyone but the other player after a player deletes their account', async () => {
     const [leaving, staying] = [await app.player(), await app.player()];
     const id = await finishFight(app, staying, leaving);
     await setRanked(id, true);

@@ -38,7 +38,7 @@ describe('direct messages', () => {
   });
 
   it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '2016-12-31T23:59:60Z'])(
-    'cannot be synchronized since the invalid time %s',
+    'cannot be synchronized with the invalid query parameter since=%s',
     async (since) => {
       expect((await one.call('GET /api/dms/sync', { query: { since } })).status).toBe(400);
     },

@@ -113,7 +113,7 @@ describe('goals', () => {
     expect(await progressOf('read-4')).toBeGreaterThanOrEqual(3);
   });
 
-  it('count at most one like a day for the posts of each author', async () => {
+  it('count at most one like per day for the posts of each author', async () => {
     await setGoals(app, player, { day: ['like-3'] });
     const posts = [await createPost(other), await createPost(other), await createPost(player)];
     for (const id of posts) await like(player, id);

@@ -301,7 +301,7 @@ describe('notifications', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('are listed and counted with one statement each', async () => {
+  it('are listed with one statement, and counted with another', async () => {
     const one = await app.player();
     await notifyPlayer(one, {}, {}, {});
     await list(one);

@@ -502,7 +502,7 @@ describe('independent reporters', () => {
     );
   });
 
-  it('are not found among fewer than two, and are still found if another player reports the content', () => {
+  it('are not found for a single reporter, and are still found if another player reports the content', () => {
     fc.assert(
       fc.property(reporters, (all) => {
         for (const reporter of all) expect(hasIndependentPair([reporter])).toBe(false);

@@ -524,7 +524,7 @@ describe('a sign-in with a new browser', () => {
     expect(await passkeyNames(player)).toEqual(['Mine']);
   });
 
-  it('is reported only to a confirmed address, and only if the browser is new', async () => {
+  it('is reported only to a confirmed address, while a known browser is not reported', async () => {
     const unconfirmed = await app.player();
     await app.browser().signIn(unconfirmed.username);
     expect(await tokensFor(app, emailOf(unconfirmed), 'deny-sign-in')).toEqual([]);

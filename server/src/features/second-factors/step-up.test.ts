@@ -260,7 +260,7 @@ describe('the proof of identity for an action', () => {
 });
 
 describe('the staff pages', () => {
-  it('close to staff without a second factor 14 days after they became staff', async () => {
+  it('are closed to staff who have no second factor 14 days after they became staff', async () => {
     const admin = await createStaff(app, 'moderator');
     app.clock.advance(13 * DAY);
     await setRole(app.site.db, app.site, { username: admin.username, role: 'admin' });

@@ -295,7 +295,7 @@ describe('an admin', () => {
 });
 
 describe('ranks of staff', () => {
-  it('protect the avatars of staff of the same or a higher rank', async () => {
+  it('protect the avatars of equal and higher ranks, and cause an alert if a moderator deletes an admin’s post', async () => {
     const [peer, boss] = [await createStaff(app), await createStaff(app, 'admin')];
     const form = [['avatar', await createPng().png().toBuffer(), 'me.png']] as const;
     const clear = async (by: TestPlayer, { id }: TestPlayer) =>

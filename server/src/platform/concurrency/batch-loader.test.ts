@@ -17,7 +17,7 @@ function createLoader() {
   return { loader, finish, callCount: () => callCount };
 }
 
-it('loads the calls made during a batch together in the next batch', async () => {
+it('combines the calls made during a batch into the next batch', async () => {
   const { loader, finish, callCount } = createLoader();
   const first = loader.load();
   const later = [loader.load(), loader.load(), loader.load()];

@@ -19,7 +19,7 @@ afterEach(() => {
   process.execPath = execPath;
 });
 
-it('rejects files with the code unavailable while the decoder process cannot start', async () => {
+it('rejects files with the code `unavailable` while the decoder process cannot start', async () => {
   const file = join(temporaryFolder(), 'picture');
   writeFileSync(file, 'no picture');
   const ask = (): Promise<DecoderResponse> =>
@@ -37,7 +37,7 @@ it('rejects files with the code unavailable while the decoder process cannot sta
   expect(await ask()).toEqual({ refused: { code: 'mediaType', message: null } });
 });
 
-it('rejects files with the code unavailable if the disk is full', async () => {
+it('rejects files with the code `unavailable` if the disk is full', async () => {
   const full = (path: string): string => {
     symlinkSync('/dev/full', path);
     return path;

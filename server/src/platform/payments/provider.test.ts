@@ -68,7 +68,7 @@ describe('the Stripe provider, with the Stripe library', () => {
     expect(await payments.find(other.id)).toMatchObject({ state: 'cancelled' });
   });
 
-  it('accepts a signature only for the signed bytes within five minutes', async () => {
+  it('accepts a signature only for the signed bytes, and only for five minutes', async () => {
     const { id } = await payments.open({ ...ORDER, key: 'order:4' });
     const { payload, signature } = sessionCompleted(app, stripe.pay(id));
     const read = (text = payload, signed: string | undefined = signature) =>

@@ -79,7 +79,7 @@ it.each(LONG ? BASE_LEVELS : [])('keeps the advantage of purchases at level %i w
 });
 
 describe('the solver', () => {
-  it('finds a mix of moves in a matrix game that no reply can exploit', () => {
+  it('finds a mix of moves that no reply can exploit in a matrix game', () => {
     const matrix = new Float64Array(MOVE_COUNT * MOVE_COUNT);
     // Rock, paper, scissors with a double win for the first row against the third column.
     const payoffs = [0, -1, 2, 1, 0, -1, -1, 1, 0];

@@ -80,7 +80,7 @@ it('replaces values of the wrong type with the defaults', () => {
   expect(withDefaults(answer, false, 7)).toEqual(NEW);
 });
 
-it('reads missing fields from a nested profile, but prefers the same fields outside it', () => {
+it('takes from a nested profile only the fields that are missing outside it', () => {
   const nested = { level: 9, wins: 3, age: 31, statusMessage: 'Busy', username: 'other' };
   const answer = { id: 7, username: 'mira', wins: null, profile: nested };
   expect(withDefaults(answer, false)).toEqual({ ...NEW, ...nested, username: 'mira' });

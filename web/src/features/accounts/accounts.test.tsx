@@ -198,7 +198,7 @@ it('does not record a confirmation mail as sent if the server sent none', async 
   expect(wasMailSent(ME.id)).toBe(false);
 });
 
-it('keeps the path of a guest’s requested page until after the sign-up', async () => {
+it('keeps a guest’s return path until after the sign-up', async () => {
   saveReturnPath('/forum');
   answer('POST /api/users', { user: ME, mailSent: true });
   const { user } = await fillSignUp();

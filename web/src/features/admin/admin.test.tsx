@@ -154,7 +154,7 @@ it('saves only changed stats, and keeps rejected values in the form', async () =
   expect(calls('PUT /api/admin/users/{id}')[0]?.body).toEqual({ attack: 99, reason: null });
 });
 
-it('lists players except admins in the picker', async () => {
+it('lists players, but no admins, in the picker', async () => {
   answer('GET /api/admin/users', () => listPage([user, { ...user, id: 3, username: 'Boss', role: 'admin' }]));
   const picked: number[] = [];
   const { user: person } = await renderWithProviders(

@@ -229,7 +229,7 @@ it('posts a selected picture and its caption with Enter', async () => {
   await waitFor(() => expect(posted).toEqual(['My axe']));
 });
 
-it('rejects a caption that is too long', async () => {
+it('rejects a caption that is too long, and a file that is not an image', async () => {
   const posted: string[] = [];
   const { user } = await renderWithProviders(
     <UploadSheet file={picture} open onClose={() => undefined} onPost={(caption) => posted.push(caption)} />,

@@ -147,7 +147,7 @@ it('shows why an attack failed', async () => {
   expect(attack()).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('says until the next exchange that the style replaced a late move', async () => {
+it('shows the note about a late move until the next exchange', async () => {
   const late = makeLine(1, { attacker: makeResult({ byStyle: true }), text: 'The style strikes.' });
   const reply = { ...attackReply(), combat: makeCombat([late], { exchanges: 1 }), lines: [late] };
   answer('POST /api/combat/attack', reply);
@@ -198,7 +198,7 @@ it('removes a connection error after a reconnect', async () => {
   expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();
 });
 
-it('warns after a lost connection in a timed fight that the fight style may choose the next move', async () => {
+it('after a lost connection in a timed fight, warns that the fight style may choose the next move', async () => {
   await connect(ME.id);
   const sides = { attacker: makeSide({ present: true }), defender: makeSide({ present: true }) };
   const deadlineAt = new Date(Date.now() + 60_000).toISOString();
@@ -243,7 +243,7 @@ it('removes the error about a rejected move when the read-only mode ends', async
   expect(screen.queryByText('Not now.')).not.toBeInTheDocument();
 });
 
-it('removes the error of a rejected attempt to give up when the exchange is over', async () => {
+it('when the exchange is over, removes the error of a rejected attempt to give up', async () => {
   answer('POST /api/combat/fights/{id}/concede', failure('readOnly', 'Not now.'));
   const fight = { nonce: 'n0nce', dispatch: () => undefined, resync: () => undefined };
   const view = (combat: Combat) => (
@@ -609,7 +609,7 @@ it('mentions an unused item after a defeat only if the player has one', async ()
 });
 
 it.each([true, false])(
-  'shows the ways to heal below the next steps only on a phone (phone: %s)',
+  'shows the ways to heal after the next steps on a phone, and otherwise before them (phone: %s)',
   async (isPhone) => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) =>
@@ -737,7 +737,7 @@ it('copies the seed of a fight from its verification values', async () => {
   expect(await navigator.clipboard.readText()).toBe('abc');
 });
 
-it('keeps showing a fight if the server rejects joining the fight', async () => {
+it('keeps showing a fight if the server does not let the player join', async () => {
   acknowledge('joinCombat', () => ({ ok: false, code: 'noFight', message: '' }));
   await renderWithProviders(<Fight combat={makeCombat([])} />);
   await connect(ME.id);

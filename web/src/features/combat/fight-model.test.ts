@@ -209,7 +209,7 @@ describe('the choice of actions', () => {
     expect(heavyRejection(view(own({ focus: 2 })))).toBeNull();
   });
 
-  it('targets the player with helpful items and the opponent with harmful ones', () => {
+  it('targets helpful items at the player and harmful items at the opponent', () => {
     expect(itemTarget(view({}), potion)).toBe(1);
     expect(itemTarget(view({}), bomb)).toBe(2);
     expect(itemRejection(view({}), potion)).toBe('You’re at full health.');

@@ -335,7 +335,7 @@ it('shows what the fight is waiting for', async () => {
   shows(COMBAT_TEXTS.knockedOutYou);
 });
 
-it('shows until the viewer’s next choice that their time ran out', async () => {
+it('shows the note about a missed choice until the viewer’s next choice', async () => {
   const missed = { ...parried, attacker: makeResult({ byStyle: true }) };
   const late = (me = {}) => {
     const sides = { attacker: makeSide({ present: true, ...me }), defender: makeSide({ present: true }) };
@@ -368,7 +368,7 @@ it('does not mention time that ran out before the fight was opened', async () =>
   expect(screen.getByText(COMBAT_TEXTS.yourMove)).toBeVisible();
 });
 
-it('hints at the opponent’s next move beside an error until the player has chosen a move', async () => {
+it('hints at the opponent’s next move, even beside an error, until the player has chosen a move', async () => {
   const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
   const { rerender } = await renderView(
     <View fight={modelOf(makeCombat([], { sides }))} warning={COMBAT_TEXTS.tooLate} />,

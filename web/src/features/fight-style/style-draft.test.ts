@@ -17,7 +17,7 @@ it('converts a style to the texts of form fields and back', () => {
   });
 });
 
-it('converts text that is not a number to NaN', () => {
+it('converts non-numeric text to NaN', () => {
   const [line] = after({ type: 'change', key: keys[0]!, changes: { health: '5x' } });
   expect(toStyle([line!, draft.at(-1)!])[0]?.health).toBeNaN();
   const [other] = after({

@@ -137,7 +137,7 @@ it('invites the owner of an empty gallery to add photos, and uploads a photo onc
   await waitFor(() => expect(screen.queryByText(PHOTO_TEXTS.chosen)).not.toBeInTheDocument());
 });
 
-it('opens the photo from the URL over the gallery, and closes the photo', async () => {
+it('opens a dialog with the photo from the URL, and closes the dialog', async () => {
   photos(PHOTO);
   const { user, path } = await renderWithProviders(gallery(RIVAL), {
     route: '/player/gallery/$userId',

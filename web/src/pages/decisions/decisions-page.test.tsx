@@ -13,7 +13,7 @@ const MUTE = makeDecision();
 const opener = () => screen.findByRole('button', { name: DECISION_TEXTS.appealAgainst(decisionTitle(MUTE)) });
 const field = () => screen.getByRole('textbox', { name: APPEAL_FORM_TEXTS.label });
 
-it('shows a decision with its rule and reason', async () => {
+it('shows a decision with its rule and reason, and sends an appeal', async () => {
   answer('GET /api/decisions', { items: [MUTE], nextCursor: null });
   answer('POST /api/decisions/{id}/appeal', { decision: { ...MUTE, appeal: OPEN_APPEAL } });
   const { user } = await renderWithProviders(<DecisionsPage />);

@@ -105,7 +105,7 @@ it('starts one fight on a double click', async () => {
   expect(calls('GET /api/combat/{userId}')).toHaveLength(1);
 });
 
-describe('leaving the page', () => {
+describe('the app of a player who leaves a fight', () => {
   const both = { attacker: makeSide({ present: true }), defender: makeSide({ present: true }) };
   const live = makeCombat([], { sides: both });
 

@@ -88,7 +88,7 @@ it('asks the player to accept a found fight, and waits for the opponent', async 
   expect(screen.getByText(TEXTS.stillWaiting)).toBeInTheDocument();
 });
 
-it('says until the next search that the player is no longer in the pool', async () => {
+it('says that a player who declines is no longer in the pool, and starts the next search without a note', async () => {
   const { user } = await open(found());
   answer('DELETE /api/ranked/pool', makePool());
   answer('POST /api/ranked/pool', waiting());
