@@ -83,7 +83,7 @@ export const LOGIN_EMAIL = {
 
 /** The email that reports an added, removed, replaced or used second factor. */
 export const SECOND_FACTOR_EMAIL = {
-  subject: 'Your Rivalhold login settings were changed',
+  subject: 'Security notice for your Rivalhold account',
   recoveryCodeUsed: (left: number) =>
     `Someone, hopefully you, just used a recovery code. You have ${formatCount(left, 'code')} left.`,
   passkeyAdded: (name: string) => `The passkey “${name}” was just added to your account.`,

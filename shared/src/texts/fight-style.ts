@@ -31,15 +31,17 @@ const NAMES: Record<Temperament, string> = {
   patient: 'Patient',
 };
 
-/** Return the conditions of a line as labels that can stand alone. */
-const conditionLabels = ({ canHeal, health, theirHealth, focus, theirFocus }: StyleLine): string[] => [
+/** Return the conditions of a line, each as a clause that can stand alone. */
+const conditionTexts = ({ canHeal, health, theirHealth, focus, theirFocus }: StyleLine): string[] => [
   ...(canHeal ? ['you can heal'] : []),
-  ...(health === null ? [] : [`your health at most ${formatPercent(health)}`]),
-  ...(focus === null ? [] : [focus < FOCUS_MAX ? `your focus at least ${focus}` : `your focus ${focus}`]),
-  ...(theirHealth === null ? [] : [`their health at most ${formatPercent(theirHealth)}`]),
+  ...(health === null ? [] : [`your health is at most ${formatPercent(health)}`]),
+  ...(focus === null
+    ? []
+    : [focus < FOCUS_MAX ? `your focus is at least ${focus}` : `your focus is ${focus}`]),
+  ...(theirHealth === null ? [] : [`their health is at most ${formatPercent(theirHealth)}`]),
   ...(theirFocus === null
     ? []
-    : [theirFocus < FOCUS_MAX ? `their focus at least ${theirFocus}` : `their focus ${theirFocus}`]),
+    : [theirFocus < FOCUS_MAX ? `their focus is at least ${theirFocus}` : `their focus is ${theirFocus}`]),
 ];
 
 const moveLabels = ({ odds }: StyleLine): string[] =>
@@ -47,9 +49,9 @@ const moveLabels = ({ odds }: StyleLine): string[] =>
     .sort((one, two) => odds[two] - odds[one])
     .map((move) => `${MOVE_NAMES[move]} ${formatPercent(odds[move])}`);
 
-/** Return the conditions and the moves of a line of a style, as lists of labels. `index` counts from 0. */
+/** Return the conditions and the moves of a line of a style, as lists. `index` counts from 0. */
 export function lineInWords(line: StyleLine, index: number): string {
-  const conditions = conditionLabels(line);
+  const conditions = conditionTexts(line);
   const moves = formatLabels(moveLabels(line));
   if (conditions.length > 0) return `If: ${formatLabels(conditions)}. Then: ${moves}.`;
   return index === 0 ? `At any time: ${moves}.` : `Otherwise: ${moves}.`;

@@ -4,7 +4,7 @@ import type { Sentence } from './sentence.ts';
 /** Texts of the two-step login card in Settings and its dialogs. The step-up dialog uses some of them, too. */
 export const FACTOR_TEXTS = {
   title: 'Two-step login',
-  text: 'With a passkey or an authenticator app, nobody can log in to your account with the password alone.',
+  text: 'If you add a passkey or an authenticator app, nobody can log in to your account with just the password.',
   loadFailed: 'Failed to load your login settings.',
   passkeys: 'Passkeys',
   passkeysText: 'Log in with your fingerprint, face, screen lock or security key, without a password.',

@@ -97,7 +97,8 @@ it('says that a player who declines is no longer in the pool, and starts the nex
   expect(await heading(TEXTS.yourRating)).toHaveFocus();
   await user.click(screen.getByRole('button', { name: TEXTS.find }));
   await heading(TEXTS.waiting);
-  expect(screen.queryByText(TEXTS.stillWaiting)).not.toBeInTheDocument();
+  for (const note of [TEXTS.ended, TEXTS.stillWaiting])
+    expect(screen.queryByText(note)).not.toBeInTheDocument();
 });
 
 it('leaves the focus where it is if it is outside the changed part of the page', async () => {
