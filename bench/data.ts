@@ -170,7 +170,7 @@ function history(rows: number): string[] {
      select ${owner(7_883)}, ${file('photos')}, ${file('thumbs')}, 800, 600, 'A photo', ${ago} ${numbers}`,
     `insert into profile_comments (profile_id, user_id, body, created_at)
      select ${owner(7_879)}, ${otherAuthor(41)}, 'Well fought.', ${ago} ${numbers}`,
-    // Create at most one clip per player, because clips are deleted when they expire.
+    // Create at most one clip per player. A real site has few clips, because they are deleted when they expire.
     `insert into clips (user_id, kind, file_key, thumb_key, mime, width, height, is_latest, created_at, expires_at)
      select n, 'image', ${file('clips')}, ${file('clip-thumbs')}, 'image/webp', 800, 600, true,
        now() - n * interval '1 second', now() + interval '1 day'

@@ -129,7 +129,7 @@ test('a page whose session is ended elsewhere hides its content until the player
 });
 
 /**
- * Wait for an email to an address that contains a link to the given page of the site. Return the link from the newest
+ * Wait until an email to the address contains a link to the given page of the site. Return the link from the newest
  * such email.
  */
 async function linkIn(site: Site, address: string, page: string): Promise<string> {

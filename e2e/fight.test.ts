@@ -371,7 +371,7 @@ test('the result fits a small phone, and offers the loser a next step that depen
   await become(challenger, { attack: 999, defense: 999 });
   await page.setViewportSize(landscape);
   await openFight(page, rival.id);
-  // Toasts appear only once the navigation is loaded. During a fight, a phone in landscape hides the navigation.
+  // Toasts appear only after the navigation has loaded. During a fight, a phone in landscape hides the navigation.
   await page.getByRole('button', { name: 'Your menu', includeHidden: true }).waitFor({ state: 'attached' });
   await recordToasts(page);
   expect(await attackUntilOver(page)).toBe(true);

@@ -12,7 +12,7 @@ let playerCount = 0;
 /** Return a username that no other test has used. */
 export const uniqueUsername = (word = 'hero') => `${word}_${process.pid}_${++playerCount}`;
 
-/** Return a username of the maximum length that no other test has used. */
+/** Return a username that has the maximum length and that no other test has used. */
 export const longUsername = () => uniqueUsername().padEnd(LIMITS.username.max, 'W');
 
 const newCsrfToken = async (request: APIRequestContext): Promise<string> =>

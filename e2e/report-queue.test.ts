@@ -39,7 +39,7 @@ for (const width of widthsOfRun(375, 1440))
     // Two reports about the same post are one entry in the queue.
     await expect(links).toHaveCount(2);
     const file = page.getByRole('heading', { level: 2, name: title });
-    // The queue can also contain reports by other tests, which are older.
+    // The queue can also contain older reports by other tests.
     await tabTo(page, new RegExp(title));
     await keyboard.press('Enter');
     await file.waitFor();

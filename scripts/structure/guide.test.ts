@@ -133,7 +133,7 @@ describe('the guide for a new feature', () => {
   });
 
   it('has code that compiles', { timeout: TREE_CHECK_TIMEOUT_MS }, async () => {
-    // A short run checks only the files of the examples, the client, and the files that these files import.
+    // A short run checks only the client, the files of the examples, and the files that these files import.
     if (!LONG) {
       const paths = Object.values(EXAMPLES)
         .flat()

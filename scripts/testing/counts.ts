@@ -27,8 +27,8 @@ export const add = (a: Counts, b: Counts): Counts => ({
 });
 
 /**
- * Return the counts of a run. A file that did not load, or whose setup failed, counts as one failed test. A run without
- * failures in its report counts as one failed test if it has no report, passed no test or exited with an error.
+ * Return the counts of a run. A file that did not load, or whose setup failed, counts as one failed test. If nothing
+ * else failed, a run that has no report, passed no test or exited with an error counts as one failed test.
  */
 export function countsOf(report: Report | null, exitCode: number): Counts {
   const passed = report?.numPassedTests ?? 0;

@@ -497,7 +497,7 @@ create table fight_settings (
   -- Group that can watch the player's finished fights. Null: everybody for ranked fights, and players for other fights.
   watchers text check (watchers in ('everybody', 'players', 'fighters'))
 );
--- The sitemap lists fights of players who have chosen that everybody can watch them.
+-- The sitemap lists fights of players who have chosen to let everybody watch their fights.
 create index fight_settings_everybody on fight_settings (user_id) where watchers = 'everybody';
 
 -- The practice lessons that players have completed.
@@ -729,8 +729,8 @@ create table conversations (
 );
 create index conversations_high on conversations (high_id);
 
--- A conversation as one of its two players sees it. `last_seq` is also stored here, so that marking messages
--- as read and clearing the conversation update only this row.
+-- A conversation as one of its two players sees it. `last_seq` is also stored here, so that only this row changes when
+-- the player marks messages as read or clears the conversation.
 create table conversation_members (
   user_id bigint not null,
   other_id bigint not null,

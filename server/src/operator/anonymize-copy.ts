@@ -24,7 +24,7 @@ import {
   type TablePolicy,
 } from '../platform/personal-data/declaration.ts';
 
-/** The tables that anonymizing changes although their triggers reject changes. */
+/** Tables whose triggers reject changes. These triggers are disabled while a copy is anonymized. */
 const APPEND_ONLY = ['coin_ledger', 'audit_log'];
 /**
  * Names of the settings that a copy contains. All other settings, such as the keys for push notifications, are deleted.

@@ -2,9 +2,9 @@ import type { Access, Contract } from '@rivalhold/shared/contract/schema.ts';
 import type { CallOptions, TestApp, TestPlayer } from './app.ts';
 
 /**
- * Cases for the routes and events of a feature. Tests that cover all features use these cases. Each feature
- * exports its cases as `cases` in its `testing.ts`. A missing case for a route or event is a compile error, and a
- * feature without cases fails the tests.
+ * Cases for the routes and events of a feature. Tests that cover all features use these cases. A feature with
+ * routes or events exports its cases as `cases` in its `testing.ts`. A missing case for a route or event is a compile
+ * error. If `cases` is missing, a test fails.
  */
 export type CasesOf<C extends Contract = Record<never, never>> = {
   [Part in keyof C & keyof Cases]: Record<keyof C[Part], Part extends 'routes' ? RouteCase : EventCase>;
@@ -38,8 +38,8 @@ export type RouteCase = {
   /** True if the route logs its caller out. */
   endsSession?: true;
   /**
-   * The call in which the player `me` uses the route on content of the player `other`. Required if the route has
-   * parameters or a body.
+   * The call in which the player `me` uses the route on content of the player `other`. Required if the route has path
+   * parameters, a body or required query fields.
    */
   call?: (scene: Scene) => CallOptions;
   /** The status that a player gets for `call` on a GET route. The default is 200. */

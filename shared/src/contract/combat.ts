@@ -505,7 +505,7 @@ export const combat = {
           isJoined: Type.Optional(Type.Boolean()),
           /**
            * True if the caller declined the live challenge or did not answer it in time, and has not joined the fight
-           * since. The caller's style fights.
+           * since. The caller's style then fights.
            */
           isUnanswered: Type.Optional(Type.Boolean()),
           /** True if the caller has left the page of the fight, and has not joined again since. */

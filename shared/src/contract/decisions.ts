@@ -20,7 +20,10 @@ export type StaffReason = Static<typeof StaffReason>;
 
 export const DECISION_KINDS = ['mute', 'suspension', 'removal'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
-/** The scope of a decision: `publishing` for a mute, `account` for a suspension, otherwise the deleted content. */
+/**
+ * The scope of a decision: `publishing` for a mute, `account` for a suspension, otherwise the kind of the deleted
+ * content.
+ */
 export const DECISION_SCOPES = [
   'publishing',
   'account',

@@ -8,11 +8,11 @@ import { applyInput, beginFight, firstExchange } from './rules.ts';
 
 /** Values that this browser stored during a fight. If the server changes one of them later, verification fails. */
 export type Commitment = {
-  /** The hash of the seed that this browser saw when the fight opened. */
+  /** The seed's hash, as this browser saw it when the fight opened. */
   seedHash: string;
   /** The nonces that this browser sent with a player's first move. */
   nonces: readonly string[];
-  /** All hashes of the inputs that this browser saw. */
+  /** All values of `inputsHash` that this browser saw. */
   inputsHashes: readonly string[];
   /** The moves of this player that this browser sent and the server accepted. */
   moves: readonly SentMove[];

@@ -10,7 +10,7 @@ export const AUDIT_KIND_TEXTS: Readonly<Record<AuditKind, string>> = {
   'category.delete': 'Category deleted',
   'category.edit': 'Category edited',
   'chat.delete': 'Lobby message deleted',
-  'chat.rules': 'Lobby settings changed',
+  'chat.rules': 'Lobby rules changed',
   'clip.delete': 'Clip deleted',
   'coins.adjust': 'Coins adjusted',
   'comment.delete': 'Comment deleted',

@@ -6,7 +6,7 @@ export const BLOCK_TEXTS = {
   unblockPlayer: (name: string) => `Unblock ${name}`,
   question: (name: string) => `Block ${name}?`,
   consequences:
-    'This ends your friendship, friend requests and open fights. You can’t message or challenge each other, or see or comment on each other’s profile and posts. The player isn’t notified. You can unblock them anytime.',
+    'This ends your friendship and friend requests, and you lose any open fight with them. You can’t message or challenge each other, or see or comment on each other’s profile and posts. The player isn’t notified. You can unblock them anytime.',
   cancel: 'Cancel',
   /** Shown to both players, so it must not reveal which player blocked the other. */
   refused: 'You can’t do that with this player.',

@@ -34,7 +34,7 @@ export const CHECKOUT_TEXTS = {
   limitText:
     'Limit how many packs you can buy in 24 hours. A lower limit takes effect right away, and a higher limit takes effect after 24 hours.',
   limitLabel: 'Packs in 24 hours',
-  limitOption: (packs: number) => (packs === 0 ? 'None' : String(packs)),
+  limitOption: (packs: number) => (packs === 0 ? 'No packs' : String(packs)),
   limitSave: 'Set limit',
   limitBought: (bought: number, packs: number) =>
     bought > packs

@@ -209,9 +209,9 @@ export const SPOKEN_TEXTS = {
 export const RECAP_TEXTS = {
   title: 'How it went',
   won: (name: string, exchanges: number, health: number) =>
-    `You beat ${name} in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
+    `You beat ${name} in ${formatCount(exchanges, 'exchange')} and had ${formatNumber(health)} health left.`,
   lost: (name: string, exchanges: number, health: number) =>
-    `${name} beat you in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
+    `${name} beat you in ${formatCount(exchanges, 'exchange')} and had ${formatNumber(health)} health left.`,
   youGaveUp: (exchanges: number) => `You gave up after ${formatCount(exchanges, 'exchange')}.`,
   theyGaveUp: (name: string, exchanges: number) =>
     `${name} gave up after ${formatCount(exchanges, 'exchange')}.`,
@@ -221,7 +221,7 @@ export const RECAP_TEXTS = {
   reads: (won: number, lost: number) =>
     `Your move beat theirs ${formatCount(won, 'time')}, and theirs beat yours ${formatCount(lost, 'time')}.`,
   beat: (winner: string, loser: string, exchanges: number, health: number) =>
-    `${winner} beat ${loser} in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
+    `${winner} beat ${loser} in ${formatCount(exchanges, 'exchange')} and had ${formatNumber(health)} health left.`,
   readsOf: (one: string, won: number, other: string, lost: number) =>
     `${one}’s move beat ${other}’s ${formatCount(won, 'time')}, and ${other}’s beat ${one}’s ${formatCount(lost, 'time')}.`,
   biggest: (move: string, amount: number, exchange: number) =>

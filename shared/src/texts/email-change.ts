@@ -16,7 +16,7 @@ export const EMAIL_CHANGE_TEXTS = {
     'Several links were already sent to this address today. Check your inbox, or reset your password, which also confirms your email.',
   undoTitle: 'Keep your email address',
   undoText:
-    'Someone asked to change the email address of your account. Undo the change to keep this address. You’ll be logged out everywhere, and get a link to choose a new password.',
+    'Someone asked to change the email address of your account. Undo the change to keep your address. You’ll be logged out everywhere, and get a link to choose a new password.',
   undo: 'Undo the change',
   undone: 'Your email address is safe. Check your email for a link to choose a new password.',
 } as const;

@@ -20,7 +20,7 @@ export const CONFIRMATION_EMAIL = {
   subject: 'Confirm your email for Rivalhold',
   text: 'Please confirm that this is your email address.',
   button: 'Confirm your email',
-  more: 'The link works for seven days. If you didn’t sign up for Rivalhold, ignore this email.',
+  more: 'The link works for seven days. If you didn’t give Rivalhold this address, ignore this email.',
 } as const;
 
 /** The email that resets a password, because a player requested it or has secured the account. */
@@ -33,7 +33,7 @@ export const PASSWORD_RESET_EMAIL = {
   },
   secured: {
     text: 'You secured your account, so your old password no longer works.',
-    more: 'The link works once, within one hour. After that, choose “Forgot password?” on the login page to get a new link.',
+    more: 'The link works once, within one hour. To get a new link after that, choose “Forgot password?” when you log in.',
   },
 } as const;
 
@@ -91,7 +91,7 @@ export const SECOND_FACTOR_EMAIL = {
   appAdded: 'An authenticator app was just added to your account.',
   appRemoved: 'The authenticator app was just removed from your account.',
   codesReplaced: 'The recovery codes of your account were just replaced.',
-  removedByOperator: 'The site’s operator has removed all second factors from your account.',
+  removedByOperator: 'On request, the site’s operator has removed all second factors from your account.',
 } as const;
 
 /** The email that reports a copied passkey. */

@@ -60,7 +60,7 @@ export const FAQ = {
         {
           question: 'Can I practice without losing anything?',
           answer: [
-            'Yes. Practice has sparring partners of every skill and three short lessons. It costs no energy, and the fights don’t count.',
+            'Yes. Practice has three short lessons and sparring partners of every skill. It costs no energy, and the fights don’t count.',
           ],
         },
         {
@@ -96,7 +96,7 @@ export const FAQ = {
         {
           question: 'I left in the middle of a fight. Is it lost?',
           answer: [
-            `No, it waits for you under Fights. But after ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started it loses.`,
+            `No, unless it’s ranked and you miss two moves in a row. It stays under Fights, and your style fights if your opponent plays on. After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started it loses.`,
           ],
         },
       ],

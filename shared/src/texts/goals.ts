@@ -62,7 +62,7 @@ export const GOAL_TEXTS = {
     'week-fight-10': 'Fight 10 players',
     'week-win-8': 'Beat 8 players',
     'week-read-30': 'Win 30 exchanges',
-    'week-days-5': 'Meet a goal on 5 days',
+    'week-days-5': 'Complete a goal on 5 days',
     'week-friend-1': 'Make a new friend',
   } satisfies Record<GoalId, string>,
 } as const;

@@ -17,8 +17,8 @@ const MENTIONS = {
 const DISPUTES = {
   inquiry: (payment: number) => `The bank is asking about payment ${payment}.`,
   open: (payment: number) => `Payment ${payment} is disputed.`,
-  won: (payment: number) => `The dispute about payment ${payment} was won.`,
-  lost: (payment: number) => `The dispute about payment ${payment} was lost.`,
+  won: (payment: number) => `The site won the dispute about payment ${payment}.`,
+  lost: (payment: number) => `The site lost the dispute about payment ${payment}.`,
 };
 
 const ANSWERED_TEXTS: Readonly<Record<AppealOutcome, string>> = {
@@ -210,7 +210,7 @@ export const NOTIFICATION_MESSAGES = {
     title: 'Payment refunded or disputed',
     text:
       owed > 0
-        ? `One of your payments was refunded or disputed. Removed from your balance: ${amount(taken)}. Still owed: ${amount(owed)}.`
+        ? `One of your payments was refunded or disputed. Removed from your balance: ${amount(taken)}. You still owe ${amount(owed)}.`
         : `One of your payments was refunded or disputed. Removed from your balance: ${amount(taken)}.`,
   }),
   paymentKept: (coins: number) => ({
@@ -219,10 +219,10 @@ export const NOTIFICATION_MESSAGES = {
   }),
   staffReturn: (payment: number, taken: number, owed: number) => ({
     title: 'Payment refunded or disputed',
-    text: `Payment ${payment} was refunded or disputed. Removed from balance: ${amount(taken)}. Still owed: ${amount(owed)}.`,
+    text: `Payment ${payment} was refunded or disputed. Taken from the player: ${amount(taken)}. Still owed: ${amount(owed)}.`,
   }),
   staffDispute: (payment: number, state: keyof typeof DISPUTES) => ({
-    title: 'Payment disputed',
+    title: 'Payment dispute',
     text: DISPUTES[state](payment),
   }),
 } as const;

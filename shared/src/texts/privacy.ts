@@ -64,7 +64,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'What you write and share',
       paragraphs: [
-        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. Content that staff delete is first hidden, so that mistakes can be undone, and later deleted for good. We keep the lists of players you block or mute until you unblock or unmute them. We do not notify these players.',
+        'Every logged-in player can see your posts, comments, photos, clips, forum posts and lobby messages, unless one of you blocks the other. Content that staff delete is first hidden, so that mistakes can be undone, and later deleted for good. We keep the lists of players you block or mute until you unblock or unmute them. We do not notify these players.',
         'If something is reported, staff keep a copy of it until they decide, and for a limited time afterwards.',
       ],
     },
@@ -78,7 +78,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Other sites',
       paragraphs: [
-        'GIFs are loaded from GIPHY’s servers, which then see your network address, as any site does; we send nothing that identifies you. A YouTube video loads only when you press it, from YouTube’s cookie-free address. Our server fetches pictures from other sites that are shown in the Forum, so that those sites learn nothing about you. You pay by card on the payment provider’s own page.',
+        'GIFs are loaded from GIPHY’s servers, which then see your network address, as any site does; we send nothing that identifies you. A YouTube video loads only when you press it, from YouTube’s cookie-free address. If the Forum shows pictures from other sites, our server fetches them, so that those sites learn nothing about you. You pay by card on the payment provider’s own page.',
       ],
     },
     {

@@ -24,7 +24,7 @@ export const SAFETY_TEXTS = {
     messages: 'You can only message players you allow to message you.',
     challenges: 'This doesn’t affect ranked fights or fights that are already open.',
     comments: 'Existing comments stay. You can report a comment.',
-    search: 'Your posts, leaderboards and links still lead to your profile.',
+    search: 'Posts, leaderboards and links still lead to your profile.',
     online: 'If you’ve joined a fight, your opponent can always see whether you’re there.',
   },
   audiences: {

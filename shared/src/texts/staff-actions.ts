@@ -14,7 +14,7 @@ const BUDGET_TEXTS: Readonly<Record<StaffBudget, string>> = {
   characters: 'Character changes',
   reports: 'Resolved reports',
   warnings: 'Warnings',
-  lobby: 'Changes to Lobby settings',
+  lobby: 'Changes to Lobby rules',
   restores: 'Restores',
 };
 

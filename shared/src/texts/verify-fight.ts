@@ -73,7 +73,7 @@ export const VERIFY_TEXTS = {
   nonce: (name: string) => `Nonce from ${name}’s browser`,
   rules: 'Rules version',
   fightId: 'Fight',
-  /** Heading of the explanation before the result, or if a check failed. */
+  /** Heading of the explanation while the fight loads, or if a check failed. */
   how: 'How verification works',
   /** Heading of the explanation if all checks passed. Keyed by how much the fight's nonces can prove. */
   proves: {

@@ -6,8 +6,8 @@ import { Row } from '../ui/layout.tsx';
 import styles from './plain-page.module.css';
 
 /**
- * Show an error message instead of a page that threw an error. If only the page's code is missing after an update of
- * the site, `importPage` first reloads the page to fetch the new code.
+ * Show an error message instead of a page that threw an error. If the page's code is missing after an update of the
+ * site, `importPage` first reloads the page to fetch the new code.
  */
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const router = useRouter();

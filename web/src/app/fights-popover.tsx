@@ -101,7 +101,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
     (question: string) => setClosed((all) => new Set(all).add(question)),
     [],
   );
-  // The server asks again after the read-only mode, but an event about it can be lost.
+  // Reload the fights after the read-only mode, because the event with the new time to answer can be lost.
   useEffect(() => {
     if (!isReadOnly) return undefined;
     return () => void queryClient.invalidateQueries({ queryKey: openFightsQuery.queryKey });

@@ -38,7 +38,7 @@ export type PageTarget = { params: Record<string, string>; location: { search: o
 type Viewed = { id: number; meId: number; search: object };
 type Load = (viewed: Viewed) => Promise<unknown>[];
 /**
- * Pages, except staff pages, for which the shared table (`firstCalls`) lists initial requests. The loads below must
+ * Pages for which the shared table (`firstCalls`) lists initial requests, except staff pages. The loads below must
  * send the same requests.
  */
 type LoadedPath = PathsWith<{ access: 'player' | 'public'; firstCalls: unknown }>;

@@ -22,7 +22,7 @@ function measure(viewport: VisualViewport, isResized: boolean): void {
 const onResize = () => window.visualViewport && measure(window.visualViewport, true);
 const onScroll = () => window.visualViewport && measure(window.visualViewport, false);
 
-/** Measure the keyboard, and start watching it once, for components that stay above it. */
+/** Measure the keyboard, and watch it from the first call on, for components that stay above it. */
 export function watchKeyboard(): void {
   onScroll();
   window.visualViewport?.addEventListener('resize', onResize);

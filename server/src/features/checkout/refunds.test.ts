@@ -92,7 +92,7 @@ describe('a refund', () => {
     expect(body.items[0]).toMatchObject({
       type: 'system',
       text: expect.stringContaining(
-        'was refunded or disputed. Removed from balance: 20 coins. Still owed: 30 coins.',
+        'was refunded or disputed. Taken from the player: 20 coins. Still owed: 30 coins.',
       ),
       data: { link: `/admin/edit-user?user=${player.id}` },
     });
@@ -284,9 +284,9 @@ describe('admin notifications about a payment', () => {
     expect(body.items.map(({ title, text }) => [title, text])).toEqual([
       [
         'Payment refunded or disputed',
-        `Payment ${payment} was refunded or disputed. Removed from balance: 50 coins. Still owed: 0 coins.`,
+        `Payment ${payment} was refunded or disputed. Taken from the player: 50 coins. Still owed: 0 coins.`,
       ],
-      ['Payment disputed', `Payment ${payment} is disputed.`],
+      ['Payment dispute', `Payment ${payment} is disputed.`],
     ]);
     expect(body.items.map(({ data }) => data.link)).toEqual(
       Array(2).fill(`/admin/edit-user?user=${player.id}`),

@@ -275,7 +275,7 @@ export async function chooseMove(
   if (fight.state.exchanges === 0 && fight[nonceOfSide] === '') fight[nonceOfSide] = nonce;
   const { hasLeft } = fight.live[side];
   fight.live = seal(fight.live, side, now.getTime(), isConnected);
-  // A heal on another page does not bring the player back to the page of the fight.
+  // A player who heals on another page still counts as having left the page of the fight.
   if (hasLeft && !isOnPage) fight.live = leavePage(fight.live, side, now.getTime());
   fightTx.changed = true;
   if (side === 'attacker') fight.attacker_last_action_at = now;
@@ -410,9 +410,7 @@ const activeFighters = ({ attacker_id, defender_id, ranked, state }: FightRow): 
   ...(isPaidSide('defender', state.defender.chosen) ? [defender_id] : []),
 ];
 
-/**
- * Report whether an exchange ended the fight. A fight that ends because a player gives up completes no quest or goal.
- */
+/** Report whether an exchange ended the fight. If a player gives up, the fight completes no quest or goal. */
 const isFoughtOut = ({ fight, newInputs }: FightTransaction): boolean =>
   isFought(fight) && newInputs.at(-1)?.kind === 'exchange';
 
@@ -489,7 +487,7 @@ async function recordWin(
   });
 }
 
-/** Count a fight that an exchange ended towards the goals and titles of the players who fought. */
+/** If an exchange ended a fight, count the fight towards the goals and titles of the players who fought. */
 async function recordFightProgress(
   tx: Tx,
   site: Site,

@@ -136,7 +136,7 @@ describe('the clock of a live fight', () => {
     expect(deadlineOf(left, 4_000, here)).toBe(end);
     expect(isDue(left, end - 1, here)).toBe(false);
     expect(isDue(left, end, here)).toBe(true);
-    // A disconnection gives the player no more time.
+    // A disconnection does not give the player additional time.
     expect(leave(left, 'defender', 9_000)).toBe(left);
     const back = hear(left, 'defender', 6_000, here);
     expect(isHere(back, 'defender', 6_000, here)).toBe(true);

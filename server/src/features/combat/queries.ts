@@ -238,7 +238,7 @@ export async function lockLiveFights(tx: Tx): Promise<FightRow[]> {
 }
 
 /**
- * Move the last exchange of each open fight later by the time since `since`, but at most to `now`. Leave out ranked
+ * Add the time since `since` to `last_exchange_at` of each open fight, but do not exceed `now`. Leave out ranked
  * fights, which are never abandoned.
  */
 export async function postponeLastExchanges(

@@ -13,7 +13,7 @@ export const cases: CasesOf<typeof comments> = {
     },
     'DELETE /api/profiles/{id}/status/comments/{commentId}': {
       call: ({ third, mine }) => ({ params: { id: third.id, commentId: mine.profileComment } }),
-      // Only authors and admins can delete comments, on any profile.
+      // Only authors and admins can delete comments, so other players get 403 with or without a block.
       acrossBlock: {
         status: 403,
         call: ({ third, theirs }) => ({ params: { id: third.id, commentId: theirs.profileComment } }),

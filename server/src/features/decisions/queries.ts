@@ -148,8 +148,8 @@ export const restoredContent = (
 
 /**
  * SQL for the time at which a player's last sanction ended or will end, or null if there was no sanction. A removal
- * counts as ending immediately, and an active sanction without an end date counts as ending now. Removals that staff
- * reversed and decisions overturned on appeal are not sanctions.
+ * counts as ending immediately, and an active sanction without an end date counts as ending now. Reversed removals, and
+ * decisions overturned on appeal, are not sanctions.
  */
 export const lastSanctionSql = (userId: Sql, now: Date): Sql => sql`(
   select max(case d.kind when 'removal' then d.created_at else coalesce(least(d.ends_at, d.ended_at), ${now}::timestamptz) end)

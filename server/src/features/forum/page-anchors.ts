@@ -67,8 +67,8 @@ const ABOVE_ALL: Record<string, Sql> = {
  * the offset of a distant page from an anchor instead of from the top of the list. `start` has the sort keys of this
  * anchor (or of the top). `before` is the number of threads before the anchor that are visible to the viewer.
  *
- * An anchor stores how many threads were before it at the last rebuild. To compute `before`, add the threads that have
- * come before the anchor since then, and subtract the threads that are no longer before it or are hidden from the
+ * An anchor stores how many threads were before it at the last rebuild. To compute `before`, add the threads that are
+ * before the anchor now but were not then, and subtract the threads that are no longer before it or are hidden from the
  * viewer. The chosen anchor is never after the page, even if every thread that has moved is now before the anchor.
  * @param categoryId null for all categories
  * @param skipped the number of threads before the page

@@ -82,12 +82,12 @@ const commonMatchesSql = (search: Search): Sql =>
   );
 
 /**
- * Size of the sample of titles. The thread ids are divided into `SAMPLE_RUNS` equal ranges. A group (run) of
- * `SAMPLE_RUN_LENGTH` consecutive titles begins in each range, at a pseudorandom position that depends only on the
+ * Size of the sample of titles. The thread ids are divided into `SAMPLE_GROUPS` equal ranges. A group of
+ * `SAMPLE_GROUP_SIZE` consecutive titles begins in each range, at a pseudorandom position that depends only on the
  * range and the highest id.
  */
-const SAMPLE_RUN_LENGTH = 8;
-const SAMPLE_RUNS = 32;
+const SAMPLE_GROUP_SIZE = 8;
+const SAMPLE_GROUPS = 32;
 /**
  * Minimum number of matches in the sample. If a term occurs in only 1% of titles, the probability of this
  * many matches is just 0.5%.
@@ -97,13 +97,13 @@ const MIN_SAMPLE_MATCHES = 8;
  * Minimum number of groups of the sample that contain matches. Consecutive titles are often similar, so matches in only
  * one group say little about the other titles.
  */
-const MIN_RUNS_MATCHED = 4;
+const MIN_GROUPS_WITH_MATCHES = 4;
 /** A search counts as having more than `MAX_MATCHES` matches if at least this number is estimated from the sample. */
-const AMPLE_FACTOR = 2 * MAX_MATCHES;
+const MIN_ESTIMATED_MATCHES = 2 * MAX_MATCHES;
 
 type SampledTitle = {
   /** Number of the group of consecutive titles to which this title belongs. */
-  stretch: number;
+  group_number: number;
   id: number;
   title: string;
   /** The category of the thread, or null if the thread is deleted. */
@@ -116,14 +116,16 @@ const NO_TITLE_STATS: TitleStats = { ...NO_FREQUENCIES, sample: [] };
 
 /** Report whether the sample shows that a search has far more matches than the maximum. */
 function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }: TitleStats): boolean {
-  const met = sample.filter(
+  const matches = sample.filter(
     ({ title, category_id: own }) =>
       own !== null && (categoryId === null || own === categoryId) && title.includes(search),
   );
-  const count = new Set(met.map(({ id }) => id)).size;
-  const parts = new Set(met.map(({ stretch }) => stretch)).size;
+  const count = new Set(matches.map(({ id }) => id)).size;
+  const groups = new Set(matches.map(({ group_number }) => group_number)).size;
   return (
-    count >= MIN_SAMPLE_MATCHES && parts >= MIN_RUNS_MATCHED && count * texts >= AMPLE_FACTOR * sample.length
+    count >= MIN_SAMPLE_MATCHES &&
+    groups >= MIN_GROUPS_WITH_MATCHES &&
+    count * texts >= MIN_ESTIMATED_MATCHES * sample.length
   );
 }
 
@@ -179,19 +181,19 @@ export class SearchStats {
     return {
       ...shares,
       sample:
-        shares.texts < AMPLE_FACTOR
+        shares.texts < MIN_ESTIMATED_MATCHES
           ? []
           : await query<SampledTitle>(
               db,
               sql`
-        select stretch, n.thread_id as id, n.title,
+        select group_number, n.thread_id as id, n.title,
           (select category_id from forum_threads where id = n.thread_id and deleted_at is null) as category_id
-        from (select max(thread_id) / ${literal(SAMPLE_RUNS)} as length from forum_titles) all_titles
-        cross join generate_series(1, ${literal(SAMPLE_RUNS)}) stretch
+        from (select max(thread_id) / ${literal(SAMPLE_GROUPS)} as length from forum_titles) all_titles
+        cross join generate_series(1, ${literal(SAMPLE_GROUPS)}) group_number
         cross join lateral (
           select thread_id, title from forum_titles
-          where thread_id > (stretch - 1) * length + abs(hashint4(stretch)::bigint) % (length + 1)
-          order by thread_id limit ${literal(SAMPLE_RUN_LENGTH)}
+          where thread_id > (group_number - 1) * length + abs(hashint4(group_number)::bigint) % (length + 1)
+          order by thread_id limit ${literal(SAMPLE_GROUP_SIZE)}
         ) n`,
             ),
     };

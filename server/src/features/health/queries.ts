@@ -11,9 +11,9 @@ const MAX_COUNTED = 10_000;
 
 /**
  * Return the number of waiting, retrying, active and failed jobs by name. Waiting and retrying jobs are counted up to
- * `MAX_COUNTED`, with the index that pg-boss uses to fetch jobs. Whether a job is due depends on the database's clock,
- * which pg-boss uses, too. There is no index on active and failed jobs, so their numbers are those that pg-boss itself
- * counts every minute.
+ * `MAX_COUNTED`, with the index that pg-boss uses to fetch jobs. A job counts as waiting once it is due by the
+ * database's clock, which pg-boss uses, too. There is no index on active and failed jobs, so their numbers are those
+ * that pg-boss itself counts every minute.
  */
 export function jobBacklog(db: DbOrTx): Promise<JobRow[]> {
   return query<JobRow>(

@@ -12,8 +12,8 @@ export { mutedBy } from './queries.ts';
 type Pair = { userId: number; otherId: number };
 
 /**
- * Mute a player: hide the player's content from the caller, and delete unread notifications from the player. The muted
- * player is not notified. Muting again changes nothing.
+ * Mute a player: hide the player's content from the caller, and delete the caller's unread notifications that the
+ * player caused. The muted player is not notified. Muting again changes nothing.
  * @throws AppError `invalid` for the caller's own id; `notFound` if the player does not exist; `conflict` if the caller
  *   would have more than 1,000 mutes
  */

@@ -11,8 +11,8 @@ const app = useTestApp();
 let allPlayers: Known[];
 
 /**
- * Create enough players for common searches to use the prefix lists and level lists of `search.ts`, while rare searches
- * sort their matches.
+ * Create enough players for common searches to use the prefix lists and level lists of `search.ts`. Rare searches sort
+ * their matches.
  */
 beforeAll(async () => {
   const { db } = app.site;

@@ -451,7 +451,7 @@ describe('a player with unresolved reports about five hidden posts', () => {
     }
     expect(await Promise.all(ids.map(isHidden))).toEqual([...Array(LIMIT).fill(true), false, false]);
     const [undecided, next] = ids.slice(LIMIT) as [number, number];
-    // The reports of `one` and `two` do not count at the limit, so the report by `third` alone hides nothing.
+    // At the limit, the reports of `one` and `two` do not count, so the report by `third` alone hides nothing.
     const [third, fourth] = [await newTrusted(), await newTrusted()];
     await createReport(third, 'post', undecided);
     expect(await isHidden(undecided)).toBe(false);

@@ -2,7 +2,7 @@ import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import type { ReportableKind, Site } from '../../platform/site.ts';
 
 /**
- * Return the functions for one kind of reportable content, which its feature declares.
+ * Return the functions that a feature declares for one kind of reportable content.
  * @throws Error if no feature declares the kind.
  */
 export function kindOf({ features }: Site, kind: ReportKind): ReportableKind {

@@ -8,7 +8,7 @@ import type { Site } from '../../platform/site.ts';
 import { blockedError, notBlockedSql, notMutedSql } from '../blocks/service.ts';
 import { saveSettings, settingsOf } from './queries.ts';
 
-/** An action towards a player that the player's settings can refuse. */
+/** A kind of contact that a player's settings can refuse. */
 export type Contact = keyof Refusals;
 
 /** A user id, or an SQL expression for it. */

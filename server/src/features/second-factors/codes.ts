@@ -16,7 +16,10 @@ const RECOVERY_LENGTH = 16;
 const totpOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: 'Rivalhold', label, secret, period: PERIOD_SECONDS });
 
-/** Create the secret of an authenticator app. Return it encrypted, as text to type, and as an `otpauth` URI. */
+/**
+ * Create the secret of an authenticator app. Return it in three forms: encrypted, as text to type, and as an `otpauth`
+ * URI.
+ */
 export function newAppSecret(site: Site, username: string) {
   const secret = new Secret({ size: 20 });
   return {

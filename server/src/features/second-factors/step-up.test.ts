@@ -46,7 +46,8 @@ async function provePasskey(browser: TestBrowser, { authenticator }: Awaited<Ret
 }
 
 /**
- * The actions that require a recent proof of identity, besides suspensions that are permanent or longer than 30 days.
+ * The routes that require a recent proof of identity. Suspensions require it, too, if they are permanent or longer than
+ * 30 days.
  */
 const SENSITIVE = new Set<RouteKey>([
   'PATCH /api/admin/promote/{id}',

@@ -58,7 +58,7 @@ export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop
 
 /**
  * Email the site's only admin a code with which they can end their own stop.
- * @throws AppError `notFound` if the admin is not stopped; `forbidden` if another admin can confirm the stop;
+ * @throws AppError `notFound` if the admin is not stopped; `forbidden` if another admin can end the stop;
  *   `tooOften`.
  */
 export async function mailCode(

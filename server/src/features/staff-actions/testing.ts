@@ -25,7 +25,7 @@ export const undoSince = (
     body: { actorId, since: since.toISOString(), password: PASSWORD, ...more },
   });
 
-/** Send a request to confirm the stop of a staff member. */
+/** Send a request to let a stopped staff member continue. */
 export const confirmStop = (
   admin: TestPlayer,
   actorId: number,

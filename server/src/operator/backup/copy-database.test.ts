@@ -129,7 +129,7 @@ const ontoPostgres = (): void => {
       const mail = path.join(place.config.dataDir, 'mail');
       await waitFor(() => expect(readdirSync(mail).length).toBe(3));
       expect(readFileSync(path.join(mail, readdirSync(mail)[0] ?? ''), 'utf8')).toContain('confirm');
-      expect(await query(app.site.db, sql`select 1 from site_settings where name = 'moved_jobs'`)).toEqual(
+      expect(await query(app.site.db, sql`select 1 from site_settings where name = 'copied_jobs'`)).toEqual(
         [],
       );
     } finally {

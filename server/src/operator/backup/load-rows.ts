@@ -24,7 +24,7 @@ export type RowSource = {
 };
 
 /**
- * Throw unless this version can upgrade a database with these migrations.
+ * Throw unless this version can upgrade a database that has these migrations.
  * @throws AppError `conflict` if there are no migrations, or unknown ones, for example from a newer version.
  */
 export function assertKnownMigrations(migrations: readonly string[], ofThisVersion: Migrations): void {

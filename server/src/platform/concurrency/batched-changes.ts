@@ -6,7 +6,7 @@
 export class BatchedChanges {
   readonly #intervalMs: number;
   readonly #send: (ids: number[]) => Promise<void>;
-  /** Called for the first of several consecutive errors. */
+  /** Called if a batch fails, unless the previous batch failed, too. */
   readonly #onError: (error: unknown) => void;
   readonly #changed = new Set<number>();
   #timer: NodeJS.Timeout | undefined;

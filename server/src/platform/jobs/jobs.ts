@@ -21,7 +21,7 @@ type JobHandler = {
  * Site setting with the unfinished jobs of a copied database. A database is copied while no server runs, so the jobs
  * are stored in this setting until a server starts.
  */
-export const COPIED_JOBS_SETTING = 'moved_jobs';
+export const COPIED_JOBS_SETTING = 'copied_jobs';
 /** Time in seconds after which finished jobs are deleted. */
 const RETENTION_SECONDS = 3600;
 /**

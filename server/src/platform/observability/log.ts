@@ -17,8 +17,8 @@ const LOGGED_FIELDS = ['code', 'statusCode', 'severity', 'schema', 'table', 'con
 const MAX_ERRORS = 5;
 
 /**
- * Return the parts of an error that are safe to log. Database errors also contain rows and parameters, for example
- * password hashes, tokens, seeds and players' texts. These parts are left out.
+ * Return the parts of an error that are safe to log. Leave out the rows and parameters in database errors, because they
+ * can contain password hashes, tokens, seeds and players' texts.
  */
 export function loggedError(error: unknown): LoggedError | unknown {
   if (!(error instanceof Error)) return error;

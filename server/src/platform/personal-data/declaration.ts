@@ -39,7 +39,7 @@ export type TablePolicy =
       otherRows?: string;
       /** SQL condition for rows that an anonymized copy does not contain. */
       notInCopy?: Sql;
-      /** The section of the export for the columns whose policy is `true`. */
+      /** The section of the export for the columns whose `inExport` is `true`. */
       section?: string;
       columns: Record<string, DataPolicy>;
     }

@@ -38,8 +38,8 @@ export const RATE_LIMITS = defineRateLimits({
   /** Requests by id for content that does not exist or that the client is not allowed to see. */
   missing: { points: 120, seconds: 600, perNode: true },
   /**
-   * Requests for files, counted by player. Requests by guests and for public files are counted by address. A page
-   * requests dozens of files concurrently.
+   * Requests for files, counted by player. Requests by guests, and requests for public files, are counted by address.
+   * A page requests dozens of files concurrently.
    */
   media: { points: 3000, seconds: 60, perNode: true },
   /** Uploads, counted by player. */

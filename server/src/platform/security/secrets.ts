@@ -21,7 +21,7 @@ export type Secrets = {
   assertNotBusy(from: QueueOwner): void;
   /**
    * Hash a password. `from` is a player's id or a guest's network, and the queue alternates between these owners.
-   * @throws AppError `unavailable` while too many password checks are waiting, like `verifyPassword`
+   * @throws AppError `unavailable`, like `verifyPassword`, while too many password checks are waiting
    */
   hashPassword(password: string, from: QueueOwner): Promise<string>;
   verifyPassword(hash: string, password: string, from: QueueOwner): Promise<boolean>;

@@ -3,8 +3,8 @@ import type { Site } from '../site.ts';
 import { staffAccessSql } from './step-up.ts';
 
 /**
- * Build the SQL condition that an account is settled. Accounts that are not settled are new and have lower limits. The
- * accounts of staff with access to the staff pages are always settled. Any other account is settled if its email
+ * Build the SQL condition that an account is settled. Accounts that are not settled count as new and have lower limits.
+ * The accounts of staff with access to the staff pages are always settled. Any other account is settled if its email
  * address is confirmed and the account is at least `newAccountMs` old (by default a day). The erased address of a
  * deleted account counts as confirmed. Without a mail server, every address counts as confirmed.
  * @param user SQL alias with the columns `role`, `email_verified_at` and `deleted_at`

@@ -157,7 +157,7 @@ it.each([
   await expectRecovery(`${name} back`);
 });
 
-// In a short run, nodes.test.ts stops a node, and outages.test.ts lets the database hang.
+// A short run skips these tests. It stops a node in nodes.test.ts, and lets the database hang in outages.test.ts.
 if (LONG) {
   it('the site keeps working while a node is added and another is stopped', async () => {
     await addNode();
@@ -191,7 +191,7 @@ if (LONG) {
       );
     };
     await take();
-    // Close the site's connections, so that the other clients can take them.
+    // Close the site's connections, so that the other clients can use up all connections.
     await taken[0]?.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name <> 'greedy' and backend_type = 'client backend'`,
     );

@@ -82,7 +82,7 @@ export class VirtualUser {
     this.#socket?.disconnect();
   }
 
-  /** Perform each action except uploads once. */
+  /** Perform each action once, except uploads. */
   async runRound(others: readonly VirtualUser[]): Promise<void> {
     const other = others[
       (others.indexOf(this) + 1 + (this.#actionCount % (others.length - 1))) % others.length

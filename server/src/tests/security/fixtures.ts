@@ -20,7 +20,7 @@ export type SecurityFixture = {
   secrets: SecretScanner;
   pool: ExistingNames;
   callers: Record<Caller, TestBrowser>;
-  /** Replace the guest, and each other caller if a request has changed its role or mute, or has ended its session. */
+  /** Replace the guest, and every caller whose role or mute a request has changed, or whose session it has ended. */
   renew(): Promise<void>;
 };
 

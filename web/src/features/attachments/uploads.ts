@@ -14,7 +14,7 @@ import { type AttachmentMeta, EMPTY_TRAY, type Tray, type UploadedAttachment } f
 
 type TrayState = { tray: SharedValue<Tray>; queue: UploadQueue<UploadedAttachment, AttachmentMeta> };
 
-/** Open trays by id. They are stored outside the components, so that leaving a screen does not stop an upload. */
+/** The open trays by id. They are stored outside the components, so that leaving a screen does not stop an upload. */
 const trays = new Map<string, TrayState>();
 
 const patchTray = ({ tray }: TrayState, patch: Partial<Tray>): void => tray.set({ ...tray.get(), ...patch });

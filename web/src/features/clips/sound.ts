@@ -3,7 +3,7 @@ import { usePreference } from '../../lib/use-preference.ts';
 /** Return whether clips play with sound (true by default), and a setter. */
 export const useClipSound = () => usePreference('rivalhold:clip-sound', true);
 
-/** The way a browser plays a video: as requested, muted because it blocks sound, or only after a press. */
+/** The way a browser plays a video: as requested, muted because the browser blocks sound, or only after a press. */
 type PlayResult = 'sounding' | 'silenced' | 'refused';
 
 const isRefusal = (thrown: unknown) => thrown instanceof DOMException && thrown.name === 'NotAllowedError';

@@ -26,9 +26,9 @@ export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): 
   if (side.choiceUntil === null)
     return { until: deadline, end: deadline, duration: choiceMs + side.bankMs, bank: 0 };
   const due = Date.parse(side.choiceUntil) + side.bankMs;
-  // If the opponent loses the connection, the deadline is a few seconds away: the opponent then counts as absent, and
-  // the clock stops. The viewer keeps the full time for a choice, so ignore the deadline while the viewer has to
-  // choose.
+  // If the opponent loses the connection, the deadline is a few seconds away. When it passes, the opponent counts as
+  // absent, and the clock stops. The viewer keeps the full time for a choice, so ignore the deadline while the viewer
+  // has to choose.
   const end = me.sealed ? Math.min(due, deadline) : due;
   return { until: Math.min(Date.parse(side.choiceUntil), end), end, duration: choiceMs, bank: bankMs };
 }

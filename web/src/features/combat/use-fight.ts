@@ -76,7 +76,7 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
   const rejoin = () => void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });
   useLeaving(state, players, rejoin);
 
-  // Join again once when the opponent joins. Otherwise, the opponent would get no event about this player, who joined
+  // When the opponent joins, join once more. Otherwise, the opponent would get no event about this player, who joined
   // earlier.
   const hasOpponentJoined = state?.present.includes(opponentId) ?? false;
   useEffect(() => {

@@ -17,7 +17,7 @@ const page = (data: unknown[], total = 1_000) => ({
   pagination: { total_count: total, count: data.length },
 });
 
-it('returns the id, the size, the title and the URLs of a GIF without their queries', () => {
+it('returns the id, size and title of a GIF, and its URLs without query strings', () => {
   const images = { fixed_height: picture('200.gif'), fixed_width: picture('200w.gif', '200', '112') };
   const { gifs } = parseGifPage(page([{ ...item('abc', images), alt_text: 'A cat falls' }]), 0, GIPHY_API);
   const url = 'https://media2.giphy.com/media/abc/200.gif';

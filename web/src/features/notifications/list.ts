@@ -76,7 +76,7 @@ export const isChallenge = ({ data }: Notification): boolean =>
 /** Report whether the notification asks the player for an answer. */
 export const isWaiting = (item: Notification): boolean => item.type === 'friend_request' || isChallenge(item);
 
-/** Counts once all notifications have been read. */
+/** The counts once all notifications have been read. */
 export const NO_COUNTS: NotificationCounts = {
   all: 0,
   byType: { friend_request: 0, dm: 0, like: 0, comment: 0, friend: 0, system: 0 },

@@ -63,7 +63,7 @@ export function partnerRival(id: PartnerId): Rival {
   return id === 'reader' ? readingRival() : masterRival();
 }
 
-/** Return the opponent of a lesson, whose moves are shown before they are played. */
+/** Return a lesson's opponent, whose moves are shown before they are played. */
 export const lessonRival = (lesson: Lesson): Rival => ({
   ...silent,
   prepares: (bout) => scriptedMove(lesson, bout),

@@ -1,6 +1,7 @@
 /**
- * Return the id of the report after (`step` 1) or before (`step` -1) the selected report, or null if there is none. If
- * the selected report has left the list, the report that followed it is now at its last known position, `lastIndex`.
+ * Return the id of the report after (`step` 1) or before (`step` -1) the selected report, or null if there is none.
+ * `lastIndex` is the last known position of the selected report. If the selected report has left the list, the report
+ * that followed it is now at this position.
  */
 export function adjacentReport(
   reports: readonly { id: number }[],

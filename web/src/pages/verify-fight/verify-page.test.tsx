@@ -176,7 +176,7 @@ it('compares a fight only with the stored moves of the signed-in player', async 
   expect(screen.getByText(checks.seenInputs)).toBeInTheDocument();
   expect(screen.queryByText(checks.moves)).not.toBeInTheDocument();
   asBjorn.unmount();
-  // This browser now also stores a move of Bjorn. Each player's own moves are compared.
+  // This browser now also stores a move of Bjorn, which is compared only while Bjorn is signed in.
   saveMove({ combatId: id, playerId: 2 }, { exchange: 1, move: 'feint', itemId: null });
   const again = await renderWithProviders(<VerifyPage />, { ...page, me: bjorn });
   expect(await screen.findByText(failedChecks.moves)).toBeInTheDocument();
