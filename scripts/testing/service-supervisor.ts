@@ -122,8 +122,8 @@ async function runPostgres(name: string, data: string, more: string[] = []): Pro
 
 async function startRedis(): Promise<string> {
   const port = await freePort();
-  // Allow one Redis database for each concurrent test file, even on machines with many CPU cores.
-  const parts = ['--databases', '256'];
+  // Allow one Redis database for each site of a test run.
+  const parts = ['--databases', '10000'];
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...parts];
   await start('redis', redisServer, [...args, '--dir', makeFolder('redis')], 'Ready to accept connections');
   return `redis://127.0.0.1:${port}`;

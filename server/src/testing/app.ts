@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { hash, verify } from '@node-rs/argon2';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
@@ -20,6 +20,7 @@ import { hashToken, systemSecrets } from '../platform/security/secrets.ts';
 import type { Site } from '../platform/site.ts';
 import { signUp, TestBrowser, type TestPlayer } from './browser.ts';
 import { createPostgresDatabase } from './database.ts';
+import { newRedisUrl } from './redis.ts';
 
 export * from './browser.ts';
 
@@ -89,7 +90,7 @@ export async function createTestApp({
       : await newDatabase(dataDir);
   const redis =
     process.env.TEST_REDIS_URL && !embedded
-      ? await redisUrlOfWorker(process.env.TEST_REDIS_URL, sharedWith === undefined)
+      ? (sharedWith?.site.config.redisUrl ?? (await newRedisUrl()))
       : null;
   const config: Config = readConfig({
     PORT: '0',
@@ -203,19 +204,4 @@ async function newDatabase(dataDir: string): Promise<TestDatabase> {
     return { url: null, drop: async () => {} };
   }
   return createPostgresDatabase(server, { copyOf: process.env.TEST_MADE_DATABASE });
-}
-
-/**
- * Return the URL of a Redis database that no other test worker uses. Separate databases are necessary, because the
- * names of rooms and rate limits contain ids, and ids start at 1 on every site. If `isNew` is true, flush the database
- * first. For further nodes of the same site, `isNew` must be false.
- */
-async function redisUrlOfWorker(server: string, isNew: boolean): Promise<string> {
-  const url = new URL(server);
-  url.pathname = `/${process.env.VITEST_POOL_ID ?? 0}`;
-  if (isNew) {
-    const redis = new Redis(url.href);
-    await redis.flushdb().finally(() => redis.disconnect());
-  }
-  return url.href;
 }

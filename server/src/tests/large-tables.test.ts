@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,11 +34,9 @@ import {
 import { createPostgresDatabase, runAsOwner, type TestDatabase } from '../testing/database.ts';
 import { FakeS3 } from '../testing/fake-s3.ts';
 import { FakeMailServer } from '../testing/mail.ts';
+import { newRedisUrl } from '../testing/redis.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { TcpProxy } from '../testing/tcp-proxy.ts';
-
-/** Number of a Redis database that test workers do not use. */
-const REDIS_PART = 255;
 
 /** Return the messages of an error and its causes. */
 const causesOf = (error: unknown): string[] =>
@@ -86,8 +83,6 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     const smtp = await mail.start();
     database = await createPostgresDatabase(TEST_DATABASE_URL);
     const redis = new URL(await encrypted(TEST_REDIS_URL, identity));
-    const shared = new Redis(TEST_REDIS_URL, { db: REDIS_PART });
-    await shared.flushdb().finally(() => shared.disconnect());
     const ports = [await freePort(), await freePort()] as const;
     proxy = await startProxy(ports.map((port) => `127.0.0.1:${port}`));
     env = {
@@ -97,7 +92,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
       SESSION_SECRET: randomUUID(),
       NODE_EXTRA_CA_CERTS: identity.certFile,
       DATABASE_URL: `${await encrypted(database.url, identity)}?sslmode=verify-full`,
-      REDIS_URL: `rediss://${redis.host}/${REDIS_PART}`,
+      REDIS_URL: `rediss://${redis.host}${new URL(await newRedisUrl()).pathname}`,
       SMTP_URL: `smtps://127.0.0.1:${smtp}`,
       ...store.env,
     };

@@ -8,6 +8,7 @@ import { isAvailable } from '../../../scripts/testing/tools.ts';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { createTestApp } from '../testing/app.ts';
 import { createPostgresDatabase, type TestDatabase } from '../testing/database.ts';
+import { newRedisUrl } from '../testing/redis.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 
 const DEPLOY = path.join(import.meta.dirname, '../../../deploy');
@@ -47,14 +48,12 @@ let server: ServerProcess;
 let database: TestDatabase;
 let text = '';
 beforeAll(async () => {
-  const { TEST_DATABASE_URL = '', TEST_MADE_DATABASE, TEST_REDIS_URL = '' } = process.env;
+  const { TEST_DATABASE_URL = '', TEST_MADE_DATABASE } = process.env;
   database = await createPostgresDatabase(TEST_DATABASE_URL, { copyOf: TEST_MADE_DATABASE });
-  const redis = new URL(TEST_REDIS_URL);
-  redis.pathname = `/${process.env.VITEST_POOL_ID}`;
   server = new ServerProcess({
     DATABASE_URL: database.url,
     DATABASE_REPLICA_URL: database.url,
-    REDIS_URL: redis.href,
+    REDIS_URL: await newRedisUrl(),
     SESSION_SECRET: 'of-no-use-to-anybody-else-0123456789',
   });
   await server.start();

@@ -23,6 +23,7 @@ import {
   type TestPlayer,
 } from '../testing/app.ts';
 import { createPostgresDatabase, runAsOwner } from '../testing/database.ts';
+import { newRedisUrl } from '../testing/redis.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { hooking } from '../testing/statements.ts';
 
@@ -76,12 +77,10 @@ describe('two nodes on one database', () => {
   if (LONG)
     it('can start concurrently on an empty database, and create the whole demo world once', async () => {
       const database = await createPostgresDatabase(process.env.TEST_DATABASE_URL!);
-      const redis = new URL(process.env.TEST_REDIS_URL!);
-      redis.pathname = `/${process.env.VITEST_POOL_ID}`;
       const env = {
         ...{
           DATABASE_URL: database.url,
-          REDIS_URL: redis.href,
+          REDIS_URL: await newRedisUrl(),
           SESSION_SECRET: 'the same on both nodes'.repeat(2),
         },
         ...{ SEED: 'demo', DEMO_PASSWORD: PASSWORD },

@@ -201,11 +201,10 @@ describe('a node during an outage', () => {
     const frozen = await Promise.all(Array.from({ length: 8 }, (_, n) => post(`Frozen ${n}`)));
     expect(new Set(frozen)).toEqual(new Set([503]));
     database.resume();
-    await expect.poll(() => post('Thawed')).toBe(201);
-    const thawed = await Promise.all(Array.from({ length: 4 }, (_, n) => post(`Thawed ${n}`)));
-    expect(thawed).toEqual([201, 201, 201, 201]);
+    const thaw = () => Promise.all(Array.from({ length: 4 }, (_, n) => post(`Thawed ${n}`)));
+    await expect.poll(thaw).toEqual([201, 201, 201, 201]);
     // The other node can read all posts, which shows that they are committed.
-    const stored = sql`select text from posts where text like 'Thawed _'`;
+    const stored = sql`select distinct text from posts where text like 'Thawed _'`;
     expect(await query(other.site.db, stored)).toHaveLength(4);
     const idle = sql`
       select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`;

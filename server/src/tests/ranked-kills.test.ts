@@ -11,6 +11,7 @@ import { query, queryOne, queryValues, sql } from '../platform/db/db.ts';
 import { type Database, openDatabase } from '../platform/db/open-database.ts';
 import { atUrl, signUp, type TestApp, type TestPlayer, type TestSocket } from '../testing/app.ts';
 import { createPostgresDatabase, type TestDatabase } from '../testing/database.ts';
+import { newRedisUrl } from '../testing/redis.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -34,13 +35,12 @@ beforeAll(async () => {
   database = await createPostgresDatabase(process.env.TEST_DATABASE_URL!, {
     copyOf: process.env.TEST_MADE_DATABASE,
   });
-  const redis = new URL(process.env.TEST_REDIS_URL!);
-  redis.pathname = `/${process.env.VITEST_POOL_ID}`;
+  const redisUrl = await newRedisUrl();
   const secret = randomUUID();
   const createNode = (index: 0 | 1) => {
     const url = new URL(database.url);
     url.searchParams.set('application_name', String(index));
-    return new ServerProcess({ DATABASE_URL: url.href, REDIS_URL: redis.href, SESSION_SECRET: secret });
+    return new ServerProcess({ DATABASE_URL: url.href, REDIS_URL: redisUrl, SESSION_SECRET: secret });
   };
   nodes = [createNode(0), createNode(1)];
   await Promise.all(nodes.map((node) => node.start()));

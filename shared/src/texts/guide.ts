@@ -114,7 +114,7 @@ export const GUIDE = {
     styleLines: TEMPERAMENTS[DEFAULT_TEMPERAMENT].map(lineInWords),
     styleLink: 'Fight style',
     practiceTitle: 'Practice',
-    practiceText: `In Practice, ${formatCount(PARTNER_IDS.length, 'sparring partner')} from novice to master are always available. Practice fights are free and don’t count. ${formatCount(LESSONS.length, 'short lesson')} teach the basics; each pays ${formatCount(LESSON_COINS, 'coin')} the first time, and the first one leads to level ${FIRST_LESSON_LEVEL}.`,
+    practiceText: `In Practice, ${formatCount(PARTNER_IDS.length, 'sparring partner')} from novice to master are always available. Practice fights are free and don’t count. ${formatCount(LESSONS.length, 'short lesson')} teach the basics. Each pays ${formatCount(LESSON_COINS, 'coin')} the first time, and the first lesson takes you to level ${FIRST_LESSON_LEVEL}.`,
     practiceLink: 'Practice',
   },
 

@@ -74,7 +74,7 @@ export type SimulatedFight = { setup: FightSetup; items: Record<Side, number | n
 export type FightResult = {
   winner: Side;
   final: FightState;
-  /** True if the fight ended with 1 and 0 health, as it does when both fighters lose all their health. */
+  /** True if both fighters lost all their health in the last exchange. The winner then keeps 1 health. */
   bothFell: boolean;
 };
 /** Called before each move with the view, the move and the side. */
