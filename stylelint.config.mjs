@@ -7,7 +7,7 @@ const COLOR_FUNCTIONS = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'okl
 
 /**
  * Require styles to use the tokens of web/src/tokens.css and the breakpoints of web/src/breakpoints.css instead of
- * their own values. Also reject rules that set only layout, and slow selectors.
+ * their own values. Also reject slow selectors, and rules that set only layout.
  */
 export default {
   referenceFiles: ['web/src/breakpoints.css'],

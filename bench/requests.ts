@@ -105,20 +105,20 @@ export function requestsOf(each: RequestCase, site: Site, context: RequestContex
   return each.undo ? [one, { ...one, method: each.undo }] : [one];
 }
 
-/** Send a request and return its status and body. */
+/** Send a request, and return the status and body of the response. */
 export async function send(url: string, { path, ...request }: HttpRequest) {
   const response = await fetch(url + path, request);
   return { status: response.status, text: await response.text() };
 }
 
-/** Send a request and return its body. Throws if it fails. */
+/** Send a request, and return the body of the response. Throw if the request fails. */
 export async function sendOk(url: string, request: HttpRequest): Promise<string> {
   const { status, text } = await send(url, request);
   if (status >= 300) throw new Error(`${request.method} ${request.path}: ${status} ${text.slice(0, 200)}`);
   return text;
 }
 
-/** Send the requests of a case one after another, and return their bodies. Throws if a request fails. */
+/** Send the requests of a case one after another, and return the bodies of the responses. Throw if a request fails. */
 export async function sendCase(each: RequestCase, site: Site, context: RequestContext): Promise<string[]> {
   const texts: string[] = [];
   for (const request of requestsOf(each, site, context)) texts.push(await sendOk(site.url, request));

@@ -14,7 +14,7 @@ export type DatabaseName = 'embedded' | 'PostgreSQL';
 export type RunningServer = { url: string; pid: number; stop: () => Promise<void> };
 /**
  * A server with generated data. `headers` has the request headers of players 1, 2, and so on. `addNode` starts another
- * node of the site, which needs Redis.
+ * node of the site. It works only if the site uses Redis.
  */
 export type Site = RunningServer & { headers: Env[]; addNode: () => Promise<RunningServer> };
 

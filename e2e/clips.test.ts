@@ -25,9 +25,6 @@ import { expect, test } from './test.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** Timeout for slow steps, because the machine can be busy with other tests. */
-const LONG_TIMEOUT = { timeout: 15_000 };
-
 for (const width of widthsOfRun(375, 1280))
   test(`a clip appears live, counts one view and one like, and can be deleted by its owner and staff (${width} px)`, async ({
     newVisitor,
@@ -76,7 +73,7 @@ for (const width of widthsOfRun(375, 1280))
     await expectNoHorizontalScroll(there.page);
     await clipViewer(there.page).getByRole('button', { name: 'Like, 0 likes' }).click();
     await clipViewer(there.page).getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
-    await expect.poll(async () => (await clipsOf(here, me))[0]?.likesCount, LONG_TIMEOUT).toBe(1);
+    await expect.poll(async () => (await clipsOf(here, me))[0]?.likesCount).toBe(1);
     await there.page.keyboard.press('Escape');
     await waitForViewerClosed(there.page);
     await there.page.getByRole('button', { name: `${me.username}: 1 clip`, exact: true }).waitFor();
@@ -227,7 +224,7 @@ test('a video clip has a thumbnail, counts one view when it plays, and is skippe
   await setPageVisible(there.page, true);
   // The video plays, and at its end the viewer continues with the next clip.
   await waitForClip(there.page, 2, 2, me);
-  await expect.poll(async () => (await clipsOf(here, me))[0]?.viewsCount, LONG_TIMEOUT).toBe(1);
+  await expect.poll(async () => (await clipsOf(here, me))[0]?.viewsCount).toBe(1);
   await setPageVisible(there.page, false);
   await there.page.keyboard.press('ArrowLeft');
   await waitForClip(there.page, 1, 2, me);

@@ -29,16 +29,12 @@ test('two players start a conversation from a profile and write live; one clears
   await expectAccessible(here.page);
   await sendMessage(here.page, 'Well met!');
   await messageRows(here.page, 'Well met!').waitFor();
-  await expect
-    .poll(() => messagesButton(there.page).textContent(), { timeout: 15_000 })
-    .toContain('1 unread');
+  await expect.poll(() => messagesButton(there.page).textContent()).toContain('1 unread');
 
   await messagesButton(there.page).click();
   await window(there.page).getByRole('link', { name: me.username }).click();
   await messageRows(there.page, 'Well met!').waitFor();
-  await expect
-    .poll(() => messagesButton(there.page).textContent(), { timeout: 15_000 })
-    .not.toContain('unread');
+  await expect.poll(() => messagesButton(there.page).textContent()).not.toContain('unread');
   await messageRows(here.page, 'Well met!').getByText('Seen').waitFor();
 
   await messageField(there.page).pressSequentially('And you');
@@ -382,9 +378,7 @@ test('a long conversation loads older messages without moving the reading positi
   const lineTop = () => oldest.evaluate((element) => Math.round(element.getBoundingClientRect().top));
   const before = await lineTop();
   held.release();
-  await expect
-    .poll(() => list.evaluate((element) => element.scrollTop), { timeout: 15_000 })
-    .toBeGreaterThan(500);
+  await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(500);
   await expect.poll(async () => Math.abs((await lineTop()) - before)).toBeLessThanOrEqual(12);
 
   const seen = new Set<number>();

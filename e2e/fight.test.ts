@@ -386,7 +386,7 @@ test('the result fits a small phone, and offers the loser a next step that depen
   expect(await bottomOfToasts(page)).toBeLessThanOrEqual(Math.min(...(await Promise.all(tops))));
   await expectResultFits('Victory!', portrait);
 
-  // The player who starts a fight fights with their current health, here 1.
+  // The fight begins with the current health of the player who starts it, here 1.
   await become(challenger, { health: 1, attack: 0, defense: 0 });
   await become(rival, { attack: 999, defense: 999 });
   await again.click();

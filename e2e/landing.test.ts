@@ -359,9 +359,7 @@ test("a signed-in player's page loads its code, the session and its initial data
       await expectFirstLoad({ visitor, viewer, path });
 
   setRole(site, me, 'admin');
-  await expect
-    .poll(async () => (await requestAs(visitor, 'GET', '/api/admin/users')).status, { timeout: 10_000 })
-    .toBe(200);
+  await expect.poll(async () => (await requestAs(visitor, 'GET', '/api/admin/users')).status).toBe(200);
   const admin: Viewer = { ...viewer, role: 'admin' };
   // Staff pages reload the session after they connect, because the role might have changed.
   for (const path of LONG ? STAFF_PATHS : ['/admin/users'])

@@ -208,7 +208,7 @@ for (const width of widthsOfRun(375, 1280))
     const first = await storedEndpoint();
     expect(first).toBe(await inBrowser());
 
-    // A page that opens renews an expired subscription.
+    // When a page opens, it renews an expired subscription.
     await page.evaluate(() => sessionStorage.removeItem('endpoint'));
     await page.reload();
     await expect.poll(inBrowser).not.toBeNull();

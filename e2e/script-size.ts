@@ -13,7 +13,7 @@ export const SCRIPTS_MAX = 250 * 1024;
 export const sizeOfScripts = (paths: Iterable<string>): number =>
   [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path))).length, 0);
 
-/** Return the paths of the scripts that the document of a page for signed-in players names. */
+/** Return the paths of the scripts that are named in a page's document for signed-in players. */
 export function documentScripts(page: PagePath): Set<string> {
   const html = readFileSync(join(dist, 'players', documentName(page)), 'utf8');
   return new Set([...html.matchAll(/="(\/assets\/[^"]+\.js)"/g)].map(([, script]) => script ?? ''));

@@ -57,7 +57,7 @@ async function rankedFightPath(world: ScreenshotFixtures): Promise<string> {
   return `/fights/${fightId}`;
 }
 
-/** The pool for ranked fights, ratings, and a guest who watches and reviews a ranked fight. */
+/** Ranked fights: the pool, the ratings, and a guest who watches and reviews a fight. */
 export const RANKED_SCENES: Scene[] = [
   poolScene('waiting', () => waitingFor(8_000)),
   poolScene('waiting-long', () => waitingFor(50_000)),

@@ -4,13 +4,13 @@ const FAILING_SEVERITIES = ['high', 'critical'];
 /** Use no retries and a short timeout, so that a run without a network does not wait long for the registry. */
 const ARGS = ['audit', '--json', '--loglevel=silent', '--fetch-retries=0', '--fetch-timeout=20000'];
 
-/** @typedef {{ passed: number, failed: string[], line: string }} Judged */
+/** @typedef {{ passed: number, failed: string[], line: string }} AuditResult */
 
 /**
  * Evaluate the output of `npm audit --json`. A vulnerability of high or critical severity counts as a failure. If the
  * output has no result, for example without a network, the check counts as neither passed nor failed.
  * @param {string} output
- * @returns {Judged}
+ * @returns {AuditResult}
  */
 export function evaluateAudit(output) {
   const { vulnerabilities, message, error } = parsed(output);

@@ -61,10 +61,9 @@ function applyDiff(text: string, { path, code }: GuideFile): string {
 }
 
 const guide = readFileSync(join(ROOT, GUIDE), 'utf8');
-const [beforeField = '', fromField = ''] = guide.split(/^(?=## A new text field)/m);
-const [ofField = ''] = fromField.split(/^(?=## What reports)/m);
+const [beforeField = '', field = ''] = guide.split(/^(?=## A new text field)/m);
 const TEST_COMMANDS = testCommandsOf(guide);
-const EXAMPLES = { feature: filesOf(beforeField), field: filesOf(ofField) };
+const EXAMPLES = { feature: filesOf(beforeField), field: filesOf(field) };
 
 const copy = temporaryFolder();
 /** Paths that are not copied: .git, packages, and files that git ignores. */

@@ -15,7 +15,7 @@ import { DAY } from '../../shared/src/time-units.ts';
 import { CACHE, NODE, ROOT } from '../lib/paths.mjs';
 import { CLEAN_ENV } from './clean-env.ts';
 
-const TEMPLATE_FOLDERS = join(CACHE, 'made-folders');
+const TEMPLATE_FOLDERS = join(CACHE, 'data-folder-templates');
 
 /**
  * Return the path of a data folder with a migrated, empty database, as a server leaves it after its first start.

@@ -4,9 +4,9 @@ import { inject } from 'vitest';
 // the variables that have no value.
 const given = {
   TEST_DATABASE_URL: inject('databaseUrl'),
-  TEST_MADE_DATABASE: inject('madeDatabase'),
+  TEST_TEMPLATE_DATABASE: inject('templateDatabase'),
   TEST_REDIS_URL: inject('redisUrl'),
-  TEST_MADE_FOLDER: inject('madeFolder'),
+  TEST_TEMPLATE_FOLDER: inject('templateFolder'),
 };
 for (const [name, value] of Object.entries<string | undefined>(given)) {
   if (value === undefined) delete process.env[name];

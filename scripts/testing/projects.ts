@@ -38,7 +38,7 @@ const ALSO_ON_PGLITE = [
   'operator/{operator,backup/backup}',
 ];
 /** Files that contain only long tests. */
-const LONG_ONLY = ['scripts/image.test.ts'];
+const LONG_ONLY = ['scripts/deploy/image.test.ts'];
 const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
 const SERVER = ['server/src/**/*.test.ts'];
 

@@ -20,7 +20,7 @@ test('selects everything without arguments, and only the named parts with --only
 test.each([
   ['shared/src/dates.test.ts', 'shared'],
   ['web/src/lib/time.test.ts', 'web'],
-  ['scripts/deploy.test.ts', 'scripts'],
+  ['scripts/deploy/deploy.test.ts', 'scripts'],
   ['server/src/features/store/store.test.ts', 'server-pglite'],
   ['web/src/ui/ui.test.tsx', 'components'],
   ['server/src/features/feed/first-page-cache.test.ts', 'server-postgres'],

@@ -3,7 +3,7 @@
  * quick> <connections>`. Prints their addresses as a line of JSON. When standard input closes, stops both and deletes
  * their files.
  * The input line `<postgres, redis or standby> <kill, freeze, thaw or start>` controls a service, and the response is
- * `done`. The input line `standby make` creates a hot standby of PostgreSQL, and the response is its address.
+ * `done`. The input line `standby create` creates a hot standby of PostgreSQL, and the response is its address.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,8 +14,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const [postgresFolder = '', redisServer = '', care = 'quick', connections = '200'] = process.argv.slice(2);
-const isDurable = care === 'durable';
+const [postgresFolder = '', redisServer = '', durability = 'quick', connections = '200'] =
+  process.argv.slice(2);
+const isDurable = durability === 'durable';
 // Each database of a site consists of almost 900 files. Creating them on disk takes much longer than in memory.
 const folder = isDurable ? mkdtempSync(join(tmpdir(), 'rivalhold-services-')) : temporaryFolder();
 const owner = unprivilegedUser();
@@ -139,15 +140,15 @@ function stop(): void {
 }
 
 async function handleCommand(line: string): Promise<void> {
-  const [name = '', act] = line.split(' ');
-  if (act === 'make') return console.log(await startStandby(primary));
-  const { child, start: again } = services.get(name) as ManagedService;
+  const [name = '', action] = line.split(' ');
+  if (action === 'create') return console.log(await startStandby(primary));
+  const { child, start: restart } = services.get(name) as ManagedService;
   // Kill all processes of the service. Each PostgreSQL connection is a separate process, which would keep
   // running without its parent.
-  if (act === 'kill') await killAll(child);
-  else if (act === 'freeze') for (const pid of processTree(child)) process.kill(pid, 'SIGSTOP');
-  else if (act === 'thaw') for (const pid of processTree(child)) process.kill(pid, 'SIGCONT');
-  else if (act === 'start') await startWithRetries(again);
+  if (action === 'kill') await killAll(child);
+  else if (action === 'freeze') for (const pid of processTree(child)) process.kill(pid, 'SIGSTOP');
+  else if (action === 'thaw') for (const pid of processTree(child)) process.kill(pid, 'SIGCONT');
+  else if (action === 'start') await startWithRetries(restart);
   console.log('done');
 }
 
@@ -182,10 +183,10 @@ async function killAll(child: ChildProcess): Promise<void> {
  * Start a server, and retry if the start fails, because a killed server can still occupy its memory and port for a
  * moment.
  */
-async function startWithRetries(again: () => Promise<void>): Promise<void> {
+async function startWithRetries(restart: () => Promise<void>): Promise<void> {
   for (let tries = 50; ; tries--)
     try {
-      return await again();
+      return await restart();
     } catch (error) {
       if (tries === 0) throw error;
       await sleep(100);
@@ -197,7 +198,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGINT');
-  const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000);
   await ended;
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
 }

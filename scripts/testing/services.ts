@@ -15,9 +15,9 @@ export type RunningServices = {
    * Control a service: kill all its processes, start it again at the same address, pause it (`freeze`) or resume it
    * (`thaw`).
    */
-  have: (
-    engine: 'postgres' | 'redis' | 'standby',
-    act: 'kill' | 'start' | 'freeze' | 'thaw',
+  control: (
+    service: 'postgres' | 'redis' | 'standby',
+    action: 'kill' | 'start' | 'freeze' | 'thaw',
   ) => Promise<void>;
   /** Create a hot standby of PostgreSQL, and return its address. */
   addStandby: () => Promise<string>;
@@ -63,32 +63,32 @@ export async function startServices(
     durable ? 'durable' : 'quick',
     `${connections}`,
   ];
-  const keeper = spawn(process.execPath, args, {
+  const supervisor = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   });
-  const ended = new Promise<void>((resolve) => keeper.once('close', () => resolve()));
+  const ended = new Promise<void>((resolve) => supervisor.once('close', () => resolve()));
   const first = await new Promise<string>((resolve, reject) => {
-    keeper.stdout.once('data', (line) => resolve(String(line)));
-    keeper.once('error', reject);
-    keeper.once('exit', (code) =>
+    supervisor.stdout.once('data', (line) => resolve(String(line)));
+    supervisor.once('error', reject);
+    supervisor.once('exit', (code) =>
       reject(new Error(`PostgreSQL and Redis did not start (exit code ${code})`)),
     );
   });
-  const ask = async (line: string): Promise<string> => {
-    const answered = once(keeper.stdout, 'data');
-    keeper.stdin.write(`${line}\n`);
-    const gone = ended.then(() => Promise.reject(new Error(`The services stopped during: ${line}`)));
-    return String((await Promise.race([answered, gone]))[0]).trim();
+  const sendCommand = async (command: string): Promise<string> => {
+    const response = once(supervisor.stdout, 'data');
+    supervisor.stdin.write(`${command}\n`);
+    const failure = ended.then(() => Promise.reject(new Error(`The services stopped during: ${command}`)));
+    return String((await Promise.race([response, failure]))[0]).trim();
   };
   return {
     ...(JSON.parse(first) as { databaseUrl: string; redisUrl: string }),
     stop: () => {
-      keeper.stdin.end();
+      supervisor.stdin.end();
       return ended;
     },
-    have: async (engine, act) => void (await ask(`${engine} ${act}`)),
-    addStandby: () => ask('standby make'),
+    control: async (service, action) => void (await sendCommand(`${service} ${action}`)),
+    addStandby: () => sendCommand('standby create'),
   };
 }
 

@@ -15,7 +15,7 @@ const PREFIX = 'rivalhold-scratch-';
 export const temporaryFolder = (): string =>
   mkdtempSync(join(hasMemoryRoom() ? MEMORY_FOLDER : tmpdir(), PREFIX));
 
-/** Delete the folders that killed test runs left behind more than a day ago. */
+/** Delete folders that are more than a day old. A killed test run leaves its folders behind. */
 export function deleteLeftoverFolders(): void {
   for (const base of hasMemoryRoom() ? [MEMORY_FOLDER, tmpdir()] : [tmpdir()])
     for (const name of readdirSync(base).filter((item) => item.startsWith(PREFIX))) {

@@ -4,12 +4,12 @@ import { deleteLeftoverFolders } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    madeFolder: string;
+    templateFolder: string;
   }
 }
 
-/** Create a data folder that tests can copy. Tests get its path from `inject('madeFolder')`. */
+/** Create a data folder that tests can copy. Tests get its path from `inject('templateFolder')`. */
 export default async function setup(project: TestProject): Promise<void> {
   deleteLeftoverFolders();
-  project.provide('madeFolder', await dataFolderTemplate());
+  project.provide('templateFolder', await dataFolderTemplate());
 }

@@ -9,17 +9,17 @@ declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string;
     redisUrl: string;
-    madeDatabase: string;
+    templateDatabase: string;
   }
 }
 
 /** Name of a migrated database. Tests copy this database, because creating a new one takes longer than many tests. */
-const TEMPLATE_DATABASE = 'made';
+const TEMPLATE_DATABASE = 'site_template';
 
 /**
  * Start a temporary PostgreSQL and Redis for a project of the test run. Tests get their addresses from
  * `inject('databaseUrl')` and `inject('redisUrl')`, and the name of the template database from
- * `inject('madeDatabase')`.
+ * `inject('templateDatabase')`.
  */
 export default async function setup(project: TestProject) {
   const found = findServices();
@@ -27,14 +27,14 @@ export default async function setup(project: TestProject) {
   const { databaseUrl, redisUrl, stop } = await startServices(found);
   project.provide('databaseUrl', databaseUrl);
   project.provide('redisUrl', redisUrl);
-  const made = await createPostgresDatabase(databaseUrl, { name: TEMPLATE_DATABASE });
+  const template = await createPostgresDatabase(databaseUrl, { name: TEMPLATE_DATABASE });
   const folder = temporaryFolder();
   await startAndStop({
-    DATABASE_URL: made.url,
+    DATABASE_URL: template.url,
     DATA_DIR: folder,
     SESSION_SECRET: 'of-no-use-to-anybody-else-0123456789',
   });
   rmSync(folder, { recursive: true });
-  project.provide('madeDatabase', TEMPLATE_DATABASE);
+  project.provide('templateDatabase', TEMPLATE_DATABASE);
   return stop;
 }

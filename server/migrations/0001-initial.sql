@@ -749,7 +749,8 @@ create index conversation_members_conversation on conversation_members (conversa
 -- `listed_at` is null for a conversation that was cleared and has no newer message.
 create index conversation_members_list on conversation_members (user_id, listed_at desc, conversation_id desc)
   where listed_at is not null;
--- Every page requests the sum of unread messages. Few conversations have any.
+-- Used for the sum of unread messages, which every page requests. Few conversations have unread messages, so the index
+-- is small.
 create index conversation_members_unread on conversation_members (user_id) include (unread_count)
   where unread_count > 0;
 

@@ -80,7 +80,8 @@ describe('starting', () => {
 if (!process.env.TEST_DATABASE_URL)
   describe('the server as a process', () => {
     // Copy the data folder of a server that was started once.
-    const copyTo = (path: string) => cpSync(process.env.TEST_MADE_FOLDER ?? '', path, { recursive: true });
+    const copyTo = (path: string) =>
+      cpSync(process.env.TEST_TEMPLATE_FOLDER ?? '', path, { recursive: true });
     beforeEach(() => copyTo(folder));
 
     it('loses no acknowledged change when its process is killed', async () => {

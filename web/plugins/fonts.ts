@@ -33,7 +33,7 @@ const optionalFontDisplay = {
   },
 };
 
-/** Subset the site's fonts, which makes the font files a third smaller, and prevent late font swaps. */
+/** Subset the site's fonts, which makes the font files a third smaller. Also prevent late font swaps. */
 export function fonts(): Plugin {
   return {
     name: 'rivalhold:fonts',

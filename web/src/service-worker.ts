@@ -74,7 +74,7 @@ async function cacheShell(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** Delete the caches of older versions. Pages of these versions that are open load missing files from the network. */
+/** Delete the caches of older versions. Pages that still run an older version load missing files from the network. */
 async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(

@@ -96,7 +96,7 @@ export const COMMANDS = [
   {
     name: 'read-only on',
     args: '[REASON]',
-    summary: 'reject all changes by players with 503, and show a banner with the reason',
+    summary: 'answer all changes by players with 503, and show a banner with the reason',
     runs: 'site',
   },
   { name: 'read-only off', args: '', summary: 'allow changes again', runs: 'site' },

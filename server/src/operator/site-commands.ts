@@ -1,5 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { formatCount, formatNumber } from '@rivalhold/shared/format-number.ts';
+import { ROLE_RANKS } from '@rivalhold/shared/roles.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { createResetLink, endSessionsOf, findPlayer, setRole } from '../features/accounts/service.ts';
 import { type AuditRecord, recordOperatorAction } from '../features/audit/service.ts';
@@ -20,7 +21,7 @@ import { reportLedger } from './ledger-report.ts';
 import { purgeMedia } from './purge-media.ts';
 import { reportRatings } from './ratings-report.ts';
 
-const ROLES: readonly string[] = ['player', 'moderator', 'admin'] satisfies Role[];
+const isRole = (text: string): text is Role => Object.hasOwn(ROLE_RANKS, text);
 const AMOUNT_PATTERN = /^[+-]?[1-9]\d{0,6}$/;
 const MAX_COINS = 1_000_000;
 const DAYS_PATTERN = /^[1-9]\d{0,3}$/;
@@ -43,8 +44,8 @@ const RUN: Record<SiteCommandName, Run> = {
   },
 
   'user role': async (site, [name, role, ...rest]) => {
-    if (!name || !role || !ROLES.includes(role) || rest.length > 0) throw usageError('user role');
-    await setRole(site.db, site, { username: name, role: role as Role });
+    if (!name || !role || !isRole(role) || rest.length > 0) throw usageError('user role');
+    await setRole(site.db, site, { username: name, role });
     return { text: `The role of ${name} is now ${role}.`, result: { username: name, role } };
   },
 

@@ -51,7 +51,7 @@ export type Config = {
   seed: 'demo' | 'none';
   demoPassword: string | null;
   rateLimits: boolean;
-  /** True if staff need a second factor, and must have used it recently for certain actions. */
+  /** True if staff need a second factor, and certain actions require that it was used recently. */
   staffFactors: boolean;
   /** Age in ms at which a confirmed account is no longer new. */
   newAccountMs: number;
@@ -156,14 +156,14 @@ export function readConfig(
     return otherwise;
   };
 
-  const whole = (name: string, otherwise: number, [least, most]: [number, number]): number => {
+  const integer = (name: string, otherwise: number, [least, most]: [number, number]): number => {
     const value = Number(text(name) ?? otherwise);
     if (Number.isInteger(value) && value >= least && value <= most) return value;
     errors.push(`${name} must be a number from ${least} to ${most}`);
     return otherwise;
   };
 
-  const port = whole('PORT', 3000, [0, 65_535]);
+  const port = integer('PORT', 3000, [0, 65_535]);
   const host = text('HOST') ?? '127.0.0.1';
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:']);
   if (!publicUrl && !isLoopbackHost(host) && !text('PUBLIC_URL'))
@@ -177,16 +177,16 @@ export function readConfig(
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href ?? null;
   const databaseReplicaUrl = url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])?.href ?? null;
   if (databaseReplicaUrl && !databaseUrl) errors.push('DATABASE_REPLICA_URL needs DATABASE_URL');
-  const databasePool = whole('DATABASE_POOL', DATABASE_DEFAULTS.databasePool, [4, 500]);
-  const databaseTimeoutMs = whole(
+  const databasePool = integer('DATABASE_POOL', DATABASE_DEFAULTS.databasePool, [4, 500]);
+  const databaseTimeoutMs = integer(
     'DATABASE_TIMEOUT_MS',
     DATABASE_DEFAULTS.databaseTimeoutMs,
     [1_000, 600_000],
   );
-  const slowStatementMs = whole('SLOW_STATEMENT_MS', 500, [1, 600_000]);
+  const slowStatementMs = integer('SLOW_STATEMENT_MS', 500, [1, 600_000]);
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])?.href ?? null;
   if (redisUrl && !databaseUrl) errors.push('REDIS_URL needs DATABASE_URL');
-  const redisTimeoutMs = whole('REDIS_TIMEOUT_MS', REDIS_TIMEOUT_MS, [1_000, 60_000]);
+  const redisTimeoutMs = integer('REDIS_TIMEOUT_MS', REDIS_TIMEOUT_MS, [1_000, 60_000]);
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null;
   const endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
   const [bucket, region, accessKeyId, secretAccessKey] = S3_NAMES.map(text);
@@ -204,8 +204,8 @@ export function readConfig(
   const staffFactors = oneOf('STAFF_FACTORS', ['on', 'off'], loopback ? 'off' : 'on') === 'on';
   if (!staffFactors && !loopback)
     errors.push('STAFF_FACTORS=off is only allowed if HOST, and PUBLIC_URL if set, are loopback addresses');
-  const newAccountHours = whole('NEW_ACCOUNT_HOURS', 24, [0, 720]);
-  const signUpsPerHour = whole('SIGN_UPS_PER_HOUR', 60, [1, 1_000_000]);
+  const newAccountHours = integer('NEW_ACCOUNT_HOURS', 24, [0, 720]);
+  const signUpsPerHour = integer('SIGN_UPS_PER_HOUR', 60, [1, 1_000_000]);
   const seed = oneOf('SEED', ['demo', 'none'], loopback && !databaseUrl ? 'demo' : 'none');
   const demoPassword = text('DEMO_PASSWORD');
   if (demoPassword && demoPassword.length < 6) errors.push('DEMO_PASSWORD must have at least 6 characters');

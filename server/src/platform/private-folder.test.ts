@@ -26,7 +26,7 @@ describe('a private folder', () => {
 
   it('protects the embedded database in a public data folder', async () => {
     const [fresh, lent] = [path.join(base, 'data'), path.join(base, 'lent')];
-    cpSync(process.env.TEST_MADE_FOLDER as string, lent, { recursive: true });
+    cpSync(process.env.TEST_TEMPLATE_FOLDER as string, lent, { recursive: true });
     for (const folder of [lent, path.join(lent, 'postgres')]) chmodSync(folder, 0o755);
     for (const dataDir of [fresh, lent]) {
       const { close } = await openDatabase({ databaseUrl: null, dataDir });

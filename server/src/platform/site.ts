@@ -1,4 +1,4 @@
-import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
+import type { RemovableKind, StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import type { PagePath } from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
@@ -78,12 +78,12 @@ export type Feature = {
   /** The kinds of content in the feature that players can report. */
   reportable?: Partial<Record<ReportKind, ReportableKind>>;
   /** The kinds of content in the feature that staff can delete, each with the function that restores it. */
-  restorable?: Partial<Record<RemovalKind, Restore>>;
+  restorable?: Partial<Record<RestorableKind, Restore>>;
   /**
    * Deletes content of the restorable kinds that players cannot report. Content of the other kinds is deleted by
    * `remove` in `reportable`.
    */
-  removable?: Partial<Record<RemovalKind, Remove>>;
+  removable?: Partial<Record<RestorableKind, Remove>>;
   personalData?: PersonalData;
   /** Called at each login (but not at sign-up), and at most once an hour while a session is used. */
   onVisit?: (db: DbOrTx, site: Site, userId: number) => Promise<void>;
@@ -145,19 +145,11 @@ type PrepareErase = (
   place: number,
 ) => Promise<(tx: Tx) => Promise<number | null>>;
 
-/** Content that staff can delete and restore. */
-export type RemovalKind =
-  | 'post'
-  | 'comment'
-  | 'profileComment'
-  | 'photo'
-  | 'clip'
-  | 'chatMessage'
-  | 'thread'
-  | 'forumPost'
-  | 'category'
-  | 'avatar'
-  | 'profile';
+/**
+ * The kinds of content that staff can delete and restore. Direct messages cannot be restored. Forum categories are not
+ * in `RemovableKind`, because they belong to no player, so their deletion is not a decision about a player.
+ */
+export type RestorableKind = Exclude<RemovableKind, 'message'> | 'category';
 
 /**
  * Restores deleted content in the open transaction. The row of the removal and the content's owner are locked.

@@ -200,8 +200,9 @@ async function newDatabase(dataDir: string): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     // Copy a prepared database, which is faster than creating a new one.
-    if (process.env.TEST_MADE_FOLDER) cpSync(process.env.TEST_MADE_FOLDER, dataDir, { recursive: true });
+    if (process.env.TEST_TEMPLATE_FOLDER)
+      cpSync(process.env.TEST_TEMPLATE_FOLDER, dataDir, { recursive: true });
     return { url: null, drop: async () => {} };
   }
-  return createPostgresDatabase(server, { copyOf: process.env.TEST_MADE_DATABASE });
+  return createPostgresDatabase(server, { copyOf: process.env.TEST_TEMPLATE_DATABASE });
 }

@@ -170,7 +170,7 @@ export class TestPlayer extends TestBrowser {
   }
 }
 
-/** Return a browser with a player's cookies for another URL of the site, such as another node. */
+/** Return a browser that has a player's cookies and calls another URL of the site, such as another node. */
 export function atUrl(
   { url }: { url: string },
   { id, username, cookies }: Pick<TestPlayer, 'id' | 'username' | 'cookies'>,

@@ -8,12 +8,12 @@ type Row = Record<string, string | number>;
  * for each database.
  */
 export function reportMeasurements(part: string, about: string, rows: readonly Row[]): void {
-  const engine = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'embedded';
+  const database = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'embedded';
   const names = Object.keys(rows[0] ?? {});
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   const table = [names, names.map(() => '---'), ...rows.map((row) => Object.values(row))]
     .map(line)
     .join('\n');
-  if (LONG) writeMeasurements(`${part}, ${engine}`, `${about} (${engine}):\n\n${table}`);
+  if (LONG) writeMeasurements(`${part}, ${database}`, `${about} (${database}):\n\n${table}`);
   else console.log(`${about}: ${rows.map((row) => JSON.stringify(row)).join(', ')}`);
 }

@@ -14,7 +14,8 @@ const LEASH_PATH = path.join(import.meta.dirname, '../../../scripts/testing/run-
 
 /**
  * The real server in a separate process. Tests can kill it and start it again with the same data folder and database.
- * If the test run has PostgreSQL, the database is on PostgreSQL. Otherwise, it is embedded. It is already migrated.
+ * If the test run has PostgreSQL, the database is on PostgreSQL. Otherwise, it is embedded. In both cases, it is
+ * already migrated.
  */
 export class ServerProcess {
   readonly dataDir = temporaryFolder();
@@ -85,11 +86,11 @@ export class ServerProcess {
 
   async #prepare(): Promise<Record<string, string>> {
     if (!process.env.TEST_DATABASE_URL) {
-      cpSync(inject('madeFolder'), this.dataDir, { recursive: true });
+      cpSync(inject('templateFolder'), this.dataDir, { recursive: true });
       return { DATA_DIR: this.dataDir };
     }
     this.#database = await createPostgresDatabase(process.env.TEST_DATABASE_URL, {
-      copyOf: process.env.TEST_MADE_DATABASE,
+      copyOf: process.env.TEST_TEMPLATE_DATABASE,
     });
     return { DATA_DIR: this.dataDir, DATABASE_URL: this.#database.url, SESSION_SECRET: randomUUID() };
   }

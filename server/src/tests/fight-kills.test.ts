@@ -129,11 +129,11 @@ async function killNode(): Promise<{ url: string; since: number }> {
 
 /** Kill PostgreSQL, start it again, and wait until all nodes use it. Return the time of the start. */
 async function restartPostgres(): Promise<number> {
-  await services.have('postgres', 'kill');
+  await services.control('postgres', 'kill');
   await sleep(AWAY_MS);
-  await services.have('postgres', 'start');
+  await services.control('postgres', 'start');
   const since = Date.now();
-  for (const node of nodes) await expect.poll(() => node.isReady(), { timeout: 10_000 }).toBe(true);
+  for (const node of nodes) await expect.poll(() => node.isReady()).toBe(true);
   return since;
 }
 

@@ -103,7 +103,7 @@ describe('docs/game.md', () => {
     } = LIMITS.ranked;
     const { start, deviationMin, tau, provisionalAbove, boardDeviation } = RATING_NUMBERS;
     for (const text of [
-      `at level ${RANKED.level}, with full health, basic gear and one lent item, the ${itemById(RANKED.itemId)?.name}`,
+      `at level ${RANKED.level}, with full health, [basic gear](#items) and one lent item, the ${itemById(RANKED.itemId)?.name}`,
       `Every ${seconds(waveMs)} seconds, a wave pairs`,
       `may differ by ${rangeAfter(0)}, and by ${POOL_NUMBERS.rangePerSecond} more for each second of waiting`,
       `After ${seconds(POOL_NUMBERS.anyAfterMs)} seconds, the rating does not matter`,
@@ -203,7 +203,8 @@ describe('docs/game.md', () => {
     expect(game).toContain(`adds ${perLevel}, and each level below subtracts ${perLevel}`);
     expect(game).toContain(`at most ${maxLevelsAbove} levels above the winner`);
     expect([paidWinsPerOpponent, coinShare]).toEqual([4, 0.5]);
-    // Largest reward for a win over a higher level (at level 1), relative to a win over the same level.
+    // The largest reward that a player at level 1 can get for a win over an opponent of a higher level, relative to the
+    // reward for a win over an opponent of the same level.
     const aboveFactor =
       ((1 + perLevel * maxLevelsAbove) * experienceForWin(1 + maxLevelsAbove)) / experienceForWin(1);
     expect(game).toContain('0.75 for the second, 0.5 for the third, 0.25 for the fourth, and then 0');

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import { createSeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
@@ -21,12 +22,7 @@ const PARTNERS = [1, 2, PLAYERS - 1, PLAYERS - 2];
 /** Maximum number of unacknowledged messages of a client. At this number, the client waits before it sends more. */
 const MAX_UNACKNOWLEDGED = 4;
 
-/** State of the random number generator. The same seed results in the same numbers. */
-let state = SEED;
-function random(below: number): number {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-  return Math.floor((state / 2 ** 32) * below);
-}
+const random = createSeededRandom(`messages ${SEED}`);
 
 /**
  * A client that behaves like the real client: it sends unacknowledged messages again, and fetches missed messages after
@@ -181,14 +177,14 @@ it(`delivers ${MESSAGES} messages exactly once despite cut connections and serve
   const begun = performance.now();
   for (let n = 0; n < MESSAGES; n++) {
     const from = n % PLAYERS;
-    clients[from]?.write(partnerOf(from, PARTNERS[random(PARTNERS.length)] ?? 1).id, `${n}`);
+    clients[from]?.write(partnerOf(from, random.pick(PARTNERS)).id, `${n}`);
   }
   const acknowledged = () => clients.reduce((sum, client) => sum + client.acknowledged.size, 0);
   let writing = true;
   const breaking = (async () => {
     while (writing) {
-      await sleep(10 + random(40));
-      proxy.disconnect(random(1_000));
+      await sleep(random.int(10, 49));
+      proxy.disconnect(random.int(0, 999));
     }
   })();
   let down = 0;

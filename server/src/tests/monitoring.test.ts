@@ -48,8 +48,8 @@ let server: ServerProcess;
 let database: TestDatabase;
 let text = '';
 beforeAll(async () => {
-  const { TEST_DATABASE_URL = '', TEST_MADE_DATABASE } = process.env;
-  database = await createPostgresDatabase(TEST_DATABASE_URL, { copyOf: TEST_MADE_DATABASE });
+  const { TEST_DATABASE_URL = '', TEST_TEMPLATE_DATABASE } = process.env;
+  database = await createPostgresDatabase(TEST_DATABASE_URL, { copyOf: TEST_TEMPLATE_DATABASE });
   server = new ServerProcess({
     DATABASE_URL: database.url,
     DATABASE_REPLICA_URL: database.url,

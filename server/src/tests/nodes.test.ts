@@ -72,8 +72,8 @@ describe('two nodes on one database', () => {
     for (const app of [there, here]) await app.close();
   });
 
-  // A short run skips this test, because the test above creates a small demo world, and large-tables.test.ts starts two
-  // nodes on an empty database.
+  // A short run skips this test, because other tests cover its parts: the test above creates a small demo world, and
+  // large-tables.test.ts starts two nodes on an empty database.
   if (LONG)
     it('can start concurrently on an empty database, and create the whole demo world once', async () => {
       const database = await createPostgresDatabase(process.env.TEST_DATABASE_URL!);

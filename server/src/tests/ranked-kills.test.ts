@@ -33,7 +33,7 @@ const players: TestPlayer[] = [];
 const sockets: TestSocket[] = [];
 beforeAll(async () => {
   database = await createPostgresDatabase(process.env.TEST_DATABASE_URL!, {
-    copyOf: process.env.TEST_MADE_DATABASE,
+    copyOf: process.env.TEST_TEMPLATE_DATABASE,
   });
   const redisUrl = await newRedisUrl();
   const secret = randomUUID();

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MOVES } from '../fights/moves.ts';
 import { FOCUS_MAX, STYLE_LINES_MAX } from '../fights/numbers.ts';
 import { LIMITS } from '../limits.ts';
 import { Stats } from './game.ts';
@@ -8,7 +9,7 @@ import { Refusal } from './safety.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** The moves of an exchange. Each fighter chooses a move in secret, and the server reveals both at the same time. */
-export const Move = Type.Enum(['strike', 'guard', 'feint', 'heavy', 'heal', 'item']);
+export const Move = Type.Enum([...MOVES]);
 export type Move = Static<typeof Move>;
 
 const Odds = Type.Object(
@@ -181,12 +182,17 @@ export const FightSide = Type.Object({
   focus: Type.Integer(),
   healsLeft: Type.Integer(),
   itemsLeft: Type.Integer(),
-  /** `sealed`: the player has chosen a move for the current exchange. `present`: the player is taking part now. */
+  /** True if the player has chosen a move for the current exchange. */
   sealed: Type.Boolean(),
+  /**
+   * True if the player is shown as present: the player has joined, and has the fight's page open or was active in the
+   * last seconds. A player who is shown as absent still takes part in a ranked fight, and in an ordinary fight for some
+   * seconds after leaving its page.
+   */
   present: Type.Boolean(),
   /**
    * The move that the style of an absent player shows to the opponent in advance. Null if the style shows no move, if
-   * the player is present, while a challenge waits for an answer, and in ranked fights.
+   * the player still takes part, while a challenge waits for an answer, and in ranked fights.
    */
   telegraph: Nullable(Move),
   /**
@@ -510,7 +516,7 @@ export const combat = {
           isUnanswered: Type.Optional(Type.Boolean()),
           /** True if the caller has left the page of the fight, and has not joined again since. */
           hasLeft: Type.Optional(Type.Boolean()),
-          /** True if the caller has left, and the opponent is taking part now. */
+          /** True if the caller has left, and the opponent is shown as present. */
           isOpponentPresent: Type.Optional(Type.Boolean()),
           ranked: Type.Optional(Type.Boolean()),
           isRematch: IsRematch,

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
+import { FORUM_SORTS } from '../forum/sorts.ts';
 import { LIMITS } from '../limits.ts';
 import { SEARCH_MAX } from '../search.ts';
 import { StaffReason } from './decisions.ts';
 import { PlayerRef } from './profiles.ts';
 import { type Contract, closedObject, Id, idParams, Nullable, Time, withDefault } from './schema.ts';
 
-export const FORUM_SORTS = ['updated', 'newest', 'mostPosts'] as const;
 export type ForumSort = (typeof FORUM_SORTS)[number];
 
 export const ForumCategory = Type.Object({

@@ -62,7 +62,7 @@ export const SiteHealth = Type.Object({
   minutes: Count,
   requests: Timings,
   events: Timings,
-  /** The routes with the most failures first, then the slowest. */
+  /** The routes with the most failures. Among routes with equally many failures, the slowest come first. */
   routes: Type.Array(
     Type.Object({ route: Type.String(), count: Count, failed: Count, p95: Nullable(Ms), p99: Nullable(Ms) }),
   ),

@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { BOARDS } from '../leaderboards.ts';
 import { LIMITS } from '../limits.ts';
 import { mapProfileTextFields } from '../profiles.ts';
 import { SEARCH_MAX } from '../search.ts';
@@ -42,7 +43,7 @@ export type LeaderboardEntry = Static<typeof LeaderboardEntry>;
  * The boards. `week` ranks players by this week's wins, the other boards by all wins. `friends` contains only the
  * viewer and the viewer's friends, and `level` only players close to the viewer's level.
  */
-export const Board = Type.Enum(['wins', 'week', 'friends', 'level']);
+export const Board = Type.Enum([...BOARDS]);
 export type Board = Static<typeof Board>;
 
 /** An entry of a board. Players with the same score and level share a place. */

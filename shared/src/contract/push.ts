@@ -2,9 +2,6 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
 
-/** Events that can be pushed while the site is not open. */
-export type PushKind = 'message' | 'fight' | 'friendRequest';
-
 /** A time of day, 'HH:MM'. */
 const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
 
@@ -27,6 +24,9 @@ export const PushSettings = Type.Object(
   closedObject,
 );
 export type PushSettings = Static<typeof PushSettings>;
+
+/** Events that can be pushed while the site is not open. */
+export type PushKind = Exclude<keyof PushSettings, 'quiet'>;
 
 export const PushDevice = Type.Object({
   id: Id,

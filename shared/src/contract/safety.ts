@@ -1,15 +1,16 @@
 import Type, { type Static } from 'typebox';
+import { CONTACT_AUDIENCES, SIGHT_AUDIENCES } from '../audiences.ts';
 import { type Contract, closedObject, Nullable } from './schema.ts';
 
 /**
  * The players who are allowed to contact a player. `settled` means everybody except strangers with new
  * accounts.
  */
-export const ContactAudience = Type.Enum(['everybody', 'settled', 'friends', 'nobody']);
+export const ContactAudience = Type.Enum([...CONTACT_AUDIENCES]);
 export type ContactAudience = Static<typeof ContactAudience>;
 
 /** The players who can find a player by search, or can see that the player is online. */
-export const SightAudience = Type.Enum(['everybody', 'friends', 'nobody']);
+export const SightAudience = Type.Enum([...SIGHT_AUDIENCES]);
 export type SightAudience = Static<typeof SightAudience>;
 
 export const SafetySettings = Type.Object({

@@ -1,8 +1,8 @@
-import type { Move } from '../contract/combat.ts';
 import { FOCUS_MAX } from './numbers.ts';
 
 /** All moves. The solver identifies a move by its index in this list. */
-export const MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal', 'item'] as const satisfies readonly Move[];
+export const MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal', 'item'] as const;
+type Move = (typeof MOVES)[number];
 
 /**
  * Damage of a move (first key) against the opponent's move (second key), in percent of full health between fighters of

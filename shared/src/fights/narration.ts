@@ -45,7 +45,7 @@ const CLAUSES: Readonly<Record<Exclude<Move, 'item'>, readonly ((by: string) => 
   feint: [
     (by) => `${by} feints low`,
     (by) => `${by} fakes a high cut`,
-    (by) => `${by} lets the blade slip past in a feint`,
+    (by) => `${by} slips the blade past with a feint`,
   ],
   heavy: [
     (by) => `${by} puts everything into a heavy blow`,

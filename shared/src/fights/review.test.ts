@@ -126,7 +126,7 @@ it('the turning points are the exchanges with the largest changes of the chance 
   );
   const { exchanges, turningPoints, luck, wasRead } = reviewFight(fight, BOUTS);
   expect(turningPoints).toEqual([2, 4, 6]);
-  // The first five exchanges use no random numbers, so luck does not change the chance to win in them.
+  // The first five exchanges use no random numbers, so luck in these exchanges does not change the chance to win.
   for (const { luck: part } of exchanges.slice(0, 5)) expect(part).toBeCloseTo(0, 10);
   for (const index of [0, 3, 4]) close(exchanges[index]!.after, 0.5);
   expect(exchanges[1]!.after).toBeGreaterThan(0.7);

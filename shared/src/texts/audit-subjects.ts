@@ -11,7 +11,7 @@ export type AuditSubject = { text: string; path: string | null };
 type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
 
 const withoutPath = (text: string): AuditSubject => ({ text, path: null });
-/** Names of reported content with its id. The names can stand alone. */
+/** Labels of reported content by kind, each with an id: 'post 12'. They are not parts of sentences. */
 const REPORTED: Readonly<Record<ReportKind, (id?: string) => string>> = {
   post: (id) => `post ${id}`,
   comment: (id) => `comment ${id}`,

@@ -62,7 +62,7 @@ export const EMAIL_CHANGE_EMAIL = {
     `If you undo it, you keep this address, all sessions are logged out, and you choose a new password. If you need help, write to ${supportEmail}.`,
 } as const;
 
-/** The email to a replaced address about an undone change of the address. */
+/** The email to an address that the previous address of the account has replaced. */
 export const EMAIL_RESTORED_EMAIL = {
   subject: 'Your Rivalhold email address was changed back',
   text: 'Your Rivalhold account uses its previous email address again. It no longer uses this address.',

@@ -57,14 +57,13 @@ const MOVE_NAMES = {
   heavy: 'Heavy',
   heal: 'Heal or item',
 } as const;
-const SHOWN_MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal'] as const;
 /**
  * Rows of the damage table: for each move of the player against each move of the opponent, the damage that the player
  * deals and takes, in percent of full health.
  */
-const damageRows = SHOWN_MOVES.map((own) => [
+const damageRows = STYLE_MOVES.map((own) => [
   MOVE_NAMES[own],
-  ...SHOWN_MOVES.map((other) => `${DAMAGE[own][other]} : ${DAMAGE[other][own]}`),
+  ...STYLE_MOVES.map((other) => `${DAMAGE[own][other]} : ${DAMAGE[other][own]}`),
 ]);
 const decimal = (value: number) => formatDecimal(value, 3);
 const coinPrices = COIN_PACKS.map(({ coins, cents }) => `${coins} for ${formatPrice(cents)}`);
@@ -124,7 +123,7 @@ export const GUIDE = {
       'The table shows what your move does to your opponent and what theirs does to you, as a percentage of full health, between two equal players.',
     ],
     movesCaption: 'Your move against theirs',
-    movesColumns: ['Your move', ...SHOWN_MOVES.map((move) => MOVE_NAMES[move])],
+    movesColumns: ['Your move', ...STYLE_MOVES.map((move) => MOVE_NAMES[move])],
     moves: damageRows,
     caption: 'What changes the damage',
     columns: ['What happens', 'Effect'],

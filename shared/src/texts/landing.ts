@@ -32,11 +32,11 @@ export const LANDING_TEXTS = {
       { kind: 'hit', text: 'Brannoch feints low and hits for 27; Ysolde fakes a high cut and hits for 24.' },
       {
         kind: 'heal',
-        text: 'Brannoch lets the blade slip past in a feint and hits for 25; Ysolde binds the worst wound and regains 40 health.',
+        text: 'Brannoch slips the blade past with a feint and hits for 25; Ysolde binds the worst wound and regains 40 health.',
       },
       {
         kind: 'hit',
-        text: 'Brannoch waits behind steel; Ysolde lets the blade slip past in a feint and hits for 59.',
+        text: 'Brannoch waits behind steel; Ysolde slips the blade past with a feint and hits for 59.',
       },
     ],
     verified: 'Seed published. 10 of 10 exchanges match.',

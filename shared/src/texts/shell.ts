@@ -40,7 +40,7 @@ export const SHELL_TEXTS = {
 export const UI_TEXTS = {
   close: 'Close',
   cancel: 'Cancel',
-  /** The name of a control for screen readers: what it does, and for which player, goal or list. */
+  /** The accessible name of a control: what it does, and for which player, goal or list. */
   actionFor: (action: string, name: string) => `${action}: ${name}`,
   previous: 'Previous',
   next: 'Next',

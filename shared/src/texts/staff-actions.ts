@@ -57,7 +57,7 @@ export const STAFF_LIMIT_TEXTS = {
   sinceTooEarly: 'Choose a time in the last 30 days.',
 } as const;
 
-/** Texts of /admin/audit about staff who reached a limit, restored content, and undoing actions. */
+/** Texts of /admin/audit about restoring content, undoing actions, and staff who reached a limit. */
 export const STAFF_ACTION_TEXTS = {
   stopsTitle: 'Staff who reached a limit',
   stopsText: 'Check their actions in the log, then confirm that they can continue.',
@@ -97,7 +97,7 @@ export const STAFF_ACTION_TEXTS = {
     ].join(' '),
 } as const;
 
-/** Messages in the server's responses about stopped and restored actions of staff. */
+/** Messages in the server's responses about staff who reached a limit, and about restored content. */
 export const STAFF_ACTION_MESSAGES = {
   codeSent: 'Code sent.',
   confirmed: 'Confirmed.',

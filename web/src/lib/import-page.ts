@@ -1,6 +1,6 @@
 import { importOrReload } from './reload-on-missing-chunk.ts';
 
-/** True while a page is being opened, as on the first load; false if it is only preloaded. */
+/** True while a page is being opened, including the first page; false while pages are only preloaded. */
 let isNavigating = true;
 
 /** Record that a navigation has started or ended. */

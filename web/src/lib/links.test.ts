@@ -58,9 +58,8 @@ it('links only http and https URLs', () => {
   );
 });
 
-it('takes less than a second for long runs of dots and brackets', () => {
-  const text = `https://a.example/${'.'.repeat(20_000)}x${')'.repeat(20_000)}`;
-  const since = performance.now();
-  expect(splitLinks(text)[0]?.href).toBe(`https://a.example/${'.'.repeat(20_000)}x`);
-  expect(performance.now() - since).toBeLessThan(1_000);
+it('is fast for long runs of dots and brackets', () => {
+  // If the time grew with the square of the length, this text would exceed the test's time limit.
+  const [dots, brackets] = ['.'.repeat(200_000), ')'.repeat(200_000)];
+  expect(splitLinks(`https://a.example/${dots}x${brackets}`)[0]?.href).toBe(`https://a.example/${dots}x`);
 });

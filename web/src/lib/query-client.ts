@@ -39,8 +39,8 @@ const isRetryable = (error: unknown) => !(error instanceof Response) || error.st
 const isRetried = (count: number, error: unknown): boolean => count < 2 && isRetryable(error);
 
 /**
- * Return the retry rule for preloaded data: a failed request is repeated only if a component shows the data. Otherwise
- * every hovered link would send three requests while the server is down.
+ * Return the retry rule for preloaded data: a failed request is repeated only if a component shows the data. Without
+ * this rule, every hovered link would send three requests while the server is down.
  */
 export const retryIfShown =
   (queryKey: QueryKey) =>

@@ -47,7 +47,7 @@ it.each([
 });
 
 it('ignores a stored URL of another site', () => {
-  stored.set('place', '//elsewhere.test');
+  stored.set('return-path', '//elsewhere.test');
   expect(takeReturnPath()).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { tabStorage } from './storage.ts';
 
-const STORAGE_KEY = 'place';
+const STORAGE_KEY = 'return-path';
 
 /** Report whether `path` is a path on this site, and not a URL that leads to another site. */
 export function isSitePath(path: string): boolean {

@@ -14,5 +14,5 @@ export function useDebounce() {
     cancel();
     timer.current = setTimeout(callback, DELAY_MS);
   };
-  return { later: schedule, cancel };
+  return { schedule, cancel };
 }

@@ -16,7 +16,7 @@ const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [co
 const WINDOWS = '[data-traps-focus]:not([data-starting-style], [data-closed], dialog:not([open]))';
 const WINDOW_STATES = ['data-starting-style', 'data-closed', 'open'];
 
-/** If there is less room (px) both above and below the text field, a card shows only what is needed for the answer. */
+/** Unless there is this much room (px) above or below the text field, a card shows only what is needed to answer. */
 const CARD_ROOM_PX = 360;
 
 /**
@@ -31,8 +31,8 @@ function visiblePart(): { offsetTop: number; height: number } {
 type CardPosition = { half: 'top' | 'bottom'; isCompact: boolean };
 
 /**
- * Return the position of a card in the half of the visible part of the window that does not contain the focused text
- * field, or null if the player is not typing.
+ * Return the position of a card in the visible part of the window: the half that does not contain the focused text
+ * field. Return null if the player is not typing.
  */
 function freePosition(): CardPosition | null {
   const field = document.activeElement?.closest(TEXT_FIELDS);
@@ -127,8 +127,9 @@ function useFinalFocus(): () => HTMLElement | true {
 }
 
 /**
- * Ask the player a question that appears without their action. While the player types, the dialog is a card in the half
- * of the viewport without the text field, and does not take the focus. Render it with a new key for each question.
+ * Ask the player a question that appears without their action. While the player types, the dialog is a card in the
+ * upper or lower half of the viewport, away from the text field, and does not take the focus. Render it with a new key
+ * for each question.
  */
 export function InterruptingDialog(props: InterruptingDialogProps) {
   const { open, title, announcement, error, children, answers, onClose } = props;

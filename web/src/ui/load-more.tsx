@@ -30,8 +30,8 @@ export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
     pressed.current = null;
     const row = last.nextElementSibling ?? last;
     const focused = document.activeElement;
-    // If the player has not moved the focus, it is on the button. If the button was removed, it is on the
-    // window or page around the list.
+    // If the player has not moved the focus, it is on the button or, if the button was removed, on the window or page
+    // around the list.
     const isFree = focused === button || focused?.contains(row);
     if (isFree && (!hasMore || (byKeyboard && row !== last))) focusRow(row);
   }, [isFetching, hasMore]);

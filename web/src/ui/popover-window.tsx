@@ -38,8 +38,8 @@ export function PopoverWindow(props: PopoverWindowProps) {
       open={useDeferredOpening(open)}
       modal={modal}
       onOpenChange={(next, { event }) => {
-        // Ignore clicks on the button, because its own handler toggles the window. Ignore focus moves to the button, so
-        // that the window stays open.
+        // Ignore clicks on the button, because its own handler toggles the window. Also keep the window open when the
+        // focus moves to the button.
         if (isButton(event.target) || (event instanceof FocusEvent && isButton(event.relatedTarget))) return;
         onOpenChange(next);
       }}

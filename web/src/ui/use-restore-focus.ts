@@ -42,9 +42,9 @@ export function moveFocusFromRow(from: Element): void {
 }
 
 /**
- * Return a function that moves the focus when a window closes. If `to` returns an element, the function focuses it. If
- * `to` returns true or null, it focuses the previously focused element. It does nothing if the focus has already moved,
- * for example because a link in the window opened another page, and a field of that page has the focus.
+ * Return a function that moves the focus when a window closes: to the element that `to` returns or, if `to` returns
+ * true or null, to the previously focused element. The function does nothing if the focus has already moved, for
+ * example because a link in the window opened another page, and a field of that page has the focus.
  */
 export const returnFocusUnlessMoved =
   (popup: RefObject<HTMLElement | null>, to: () => HTMLElement | true | null) =>

@@ -104,7 +104,7 @@ async function store({ id }: TestPlayer, { role, isConfirmed, ageDays, visits, d
 }
 
 describe('the standing of an account', () => {
-  it('depends on its age, confirmed email, visits, sanctions and role', { timeout: 60_000 }, async () => {
+  it('depends on its age, confirmed email, visits, sanctions and role', async () => {
     await fc.assert(
       fc.asyncProperty(facts, async (stored) => {
         await store(player, stored);

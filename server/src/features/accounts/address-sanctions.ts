@@ -94,8 +94,8 @@ async function save(tx: Tx, hash: string, of: Sanctions): Promise<void> {
 
 /**
  * After a change of a player's sanction, change the sanction of their address: store a new or changed sanction, and
- * remove one that has ended. If the address is unconfirmed, only remove. If another account has already added a longer
- * sanction to the address, keep that sanction. The player must be locked.
+ * remove one that has ended. If the address is unconfirmed, only remove an ended sanction. If another account has
+ * already added a longer sanction to the address, keep that sanction. The player must be locked.
  * @param before the player's id, and the player's sanction times before the change
  */
 export async function updateAddressSanction(

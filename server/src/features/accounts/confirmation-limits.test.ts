@@ -60,7 +60,7 @@ describe('the response to a sign-up', () => {
   });
 });
 
-describe('confirmation mails to one mailbox', () => {
+describe('confirmation emails to one mailbox', () => {
   it('are limited to three a day in total for all spellings of its address', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string) => `${name}${tag}@victim.test`;
@@ -101,7 +101,7 @@ it('an account can request at most five email changes a day', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-describe('reset mails to one mailbox', () => {
+describe('reset emails to one mailbox', () => {
   const resetsTo = async (email: string) => (await tokensFor(app, email, 'reset-password')).length;
   const { points } = RATE_LIMITS.resetAliases;
   /** Sign up without the sign-up route, because that route can require a captcha. */

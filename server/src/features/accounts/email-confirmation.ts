@@ -25,9 +25,9 @@ export async function sendEmailConfirmation(
 }
 
 /**
- * Count a confirmation mail towards the daily limit of a mailbox. All accounts that use this mailbox share the limit.
+ * Count a confirmation email towards the daily limit of a mailbox. All accounts that use this mailbox share the limit.
  * If strangers have used it up, the owner of the mailbox can still confirm the address with a password reset.
- * @throws AppError `tooOften` if the mailbox must not receive another confirmation mail today
+ * @throws AppError `tooOften` if the mailbox must not receive another confirmation email today
  */
 export async function countConfirmation(
   site: Site,
@@ -49,7 +49,7 @@ export async function countConfirmation(
 }
 
 /**
- * Count a confirmation mail like `countConfirmation`, and return false if the mailbox must not receive another one
+ * Count a confirmation email like `countConfirmation`, and return false if the mailbox must not receive another one
  * today.
  */
 export async function tryCountConfirmation(site: Site, email: string): Promise<boolean> {

@@ -16,7 +16,7 @@ import type { Site } from '../../platform/site.ts';
 
 type Recipient = { email: string; username: string };
 
-/** Queue the mail with the link that confirms an email address. */
+/** Queue the email with the link that confirms an email address. */
 export async function sendConfirmationMail(site: Site, tx: Tx, to: Recipient, token: string) {
   const { subject, text, button, more } = CONFIRMATION_EMAIL;
   await sendMail(site, tx, to, {
@@ -32,7 +32,7 @@ export const resetLink = (site: Site, token: string): string =>
   `${siteUrl(site.config)}/reset-password/${token}`;
 
 /**
- * Queue the mail with the link that resets a password. The reason is `requested` if someone asked for the link, or
+ * Queue the email with the link that resets a password. The reason is `requested` if someone asked for the link, or
  * `secured` if the player has secured the account and the old password therefore no longer works.
  */
 export async function sendPasswordResetMail(
@@ -54,7 +54,7 @@ export async function sendPasswordResetMail(
   });
 }
 
-/** Queue the mail that reports a password change. */
+/** Queue the email that reports a password change. */
 export async function sendPasswordChangedMail(site: Site, tx: Tx, to: Recipient) {
   const { subject, text, advice, button, more } = PASSWORD_CHANGED_EMAIL;
   await sendMail(site, tx, to, {
@@ -66,7 +66,7 @@ export async function sendPasswordChangedMail(site: Site, tx: Tx, to: Recipient)
 }
 
 /**
- * Queue the mail that notifies the old address of a requested or completed change. It contains the link that undoes the
+ * Queue the email that notifies the old address of a requested or completed change. It contains the link that undoes the
  * change.
  */
 export async function sendEmailChangeMail(
@@ -93,7 +93,7 @@ export async function sendEmailChangeMail(
 export const denyLink = (site: Site, token: string): string =>
   `${siteUrl(site.config)}/deny-sign-in/${token}`;
 
-/** Queue the mail that reports a sign-in with a new browser. It contains the link that denies the sign-in. */
+/** Queue the email that reports a sign-in with a new browser. It contains the link that denies the sign-in. */
 export async function sendSignInMail(
   site: Site,
   tx: Tx,
@@ -114,7 +114,7 @@ export async function sendSignInMail(
   });
 }
 
-/** Queue the mail to a replaced address. It says that the account uses its previous address again. */
+/** Queue the email to an address that the previous address of the account has replaced. It says that the account uses its previous address again. */
 export async function sendEmailRestoredMail(site: Site, tx: Tx, to: Recipient) {
   const { subject, text, advice } = EMAIL_RESTORED_EMAIL;
   await sendMail(site, tx, to, {

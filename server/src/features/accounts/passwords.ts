@@ -126,7 +126,7 @@ export async function resetPassword(
 }
 
 /**
- * Change the password, end all other sessions, and send a mail if the email address is confirmed.
+ * Change the password, end all other sessions, and send an email if the email address is confirmed.
  * @returns the account with its new password hash
  * @throws AppError `invalid` with an error text for the invalid field; `tooOften` after too many password checks.
  */

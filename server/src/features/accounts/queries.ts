@@ -236,7 +236,10 @@ export async function setConfirmedEmail(
   );
 }
 
-/** Return the creation time of the player's oldest valid undo link to this address, or undefined if there is none. */
+/**
+ * Return the creation time of a player's oldest valid undo link among those mailed to this address. Return undefined if
+ * there is none.
+ */
 export const firstUndoAt = (
   tx: Tx,
   { userId, email, now }: { userId: number; email: string; now: Date },

@@ -23,18 +23,18 @@ export const RATE_LIMITS = defineRateLimits({
   token: { points: 20, seconds: 3600 },
   tokenCheck: { points: 60, seconds: 3600 },
   confirmation: { points: 5, seconds: 3600 },
-  /** Confirmation mails to one mailbox, from all accounts together. */
+  /** Confirmation emails to one mailbox, from all accounts together. */
   confirmationReceiver: { points: 3, seconds: 24 * 3600 },
   /**
-   * Confirmation mails to aliases of one mailbox. The limit is one less than `confirmationReceiver`, to
-   * reserve one mail for the plain address.
+   * Confirmation emails to aliases of one mailbox. The limit is one less than `confirmationReceiver`, to
+   * reserve one email for the plain address.
    */
   confirmationAliases: { points: 2, seconds: 24 * 3600 },
   /**
-   * Requests to change an email address. If the current address is confirmed, a request can also send a mail to it.
+   * Requests to change an email address. If the current address is confirmed, a request can also send an email to it.
    */
   emailChange: { points: 5, seconds: 24 * 3600 },
-  /** Mails to one account about sign-ins from new devices. */
+  /** Emails to one account about sign-ins from new devices. */
   signInAlerts: { points: 10, seconds: 24 * 3600 },
   passwordCheck: { points: 10, seconds: 3600 },
 });

@@ -70,8 +70,8 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 }
 
 /**
- * Create an account with its character. Send a confirmation mail unless `confirmed` is set or the mailbox has received
- * enough mails today. If a portrait was chosen, also create the avatar, unless too many portraits are waiting or the
+ * Create an account with its character. Send a confirmation email unless `confirmed` is set or the mailbox has received
+ * enough emails today. If a portrait was chosen, also create the avatar, unless too many portraits are waiting or the
  * file store is down.
  * @param db must not be a transaction if a portrait was chosen, because its files are stored before the
  *   transaction begins
@@ -99,7 +99,7 @@ export async function signUp(
   );
   // Hashing is slow on purpose, so it stays outside the transaction.
   const passwordHash = await site.secrets.hashPassword(clean.password, network);
-  // Send no link if the mailbox has received enough mails today. The player can request a link later.
+  // Send no link if the mailbox has received enough emails today. The player can request a link later.
   const sendsLink = !confirmed && (await tryCountConfirmation(site, clean.email));
   const createWithNewId = async () => {
     const id = await newUserId(db);

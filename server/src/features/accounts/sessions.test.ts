@@ -229,14 +229,13 @@ if (process.env.TEST_DATABASE_URL)
       return browser;
     };
 
-    it('share a session, which ends on both within a second of a logout', async () => {
+    it('share a session, which ends on both after a logout', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
       expect(await elsewhere.userId()).toBe(player.id);
       const socket = await elsewhere.socket();
       await player.call('DELETE /api/session');
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      expect(await elsewhere.userId()).toBeNull();
+      await expect.poll(() => elsewhere.userId()).toBeNull();
       await disconnected(socket);
     });
 
@@ -251,12 +250,11 @@ if (process.env.TEST_DATABASE_URL)
       await expect(elsewhere.socket()).rejects.toThrow('unauthenticated');
     });
 
-    it('both apply a role change within a second', async () => {
+    it('both apply a role change', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
       await elsewhere.call('GET /api/session');
       await setRole(app.site.db, app.site, { username: player.username, role: 'moderator' });
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      expect((await elsewhere.user())?.role).toBe('moderator');
+      await expect.poll(async () => (await elsewhere.user())?.role).toBe('moderator');
     });
   });

@@ -22,8 +22,8 @@ export async function createDenyLink(
 }
 
 /**
- * Mail a player about a sign-in with a browser that was new to the account. The mail contains a link that denies the
- * sign-in. An unconfirmed address gets no mail, because it might belong to a stranger.
+ * Email a player about a sign-in with a browser that was new to the account. The email contains a link that denies the
+ * sign-in. An unconfirmed address gets no email, because it might belong to a stranger.
  */
 export async function sendSignInAlert(
   tx: Tx,
@@ -49,11 +49,11 @@ export async function sendSignInAlert(
 export type DeniedChanges = { userId: number; since: Date; passkeyId: number | null };
 
 /**
- * Deny a sign-in or a change to the account with the token of a mailed link: end all sessions, replace the password
- * with one that nobody knows, and mail the current address a link to choose a new password.
+ * Use the token of a mailed link to deny a sign-in or a change to the account: end all sessions, replace the password
+ * with one that nobody knows, and send the current address an email with a link to choose a new password.
  * @param passwordHash the hash of a password that nobody knows
  * @returns the changes that the caller must undo
- * @throws AppError `invalidToken` for an unknown, used or expired token, or if the mail went to an earlier address.
+ * @throws AppError `invalidToken` for an unknown, used or expired token, or if the email went to an earlier address.
  */
 export async function denySignIn(
   tx: Tx,

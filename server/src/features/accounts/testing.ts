@@ -12,19 +12,19 @@ import type { CasesOf } from '../../testing/cases.ts';
 
 export type SentMail = { to: string; subject: string; text: string; html: string };
 
-/** Return the mails in the site's mail folder, oldest first. */
+/** Return the emails in the site's mail folder, oldest first. */
 export async function readMails({ site }: TestApp): Promise<SentMail[]> {
   const folder = path.join(site.config.dataDir, 'mail');
   let names: string[] = [];
   try {
     names = readdirSync(folder).sort();
   } catch {
-    // The folder does not exist, because no mail has been sent yet.
+    // The folder does not exist, because no email has been sent yet.
   }
   return Promise.all(names.map(async (name) => parseMail(await readFile(path.join(folder, name)))));
 }
 
-/** Wait for a mail to `to` that contains `inText`, and return the latest such mail. */
+/** Wait for an email to `to` that contains `inText`, and return the latest such email. */
 export const waitForMail = (app: TestApp, to: string, inText: string): Promise<SentMail> =>
   waitFor(async () => {
     const mails = await readMails(app);
@@ -52,7 +52,7 @@ export const tokenIn = (mail: SentMail): string =>
   /\/(?:confirm-email|reset-password|undo-email|deny-sign-in)\/([\w-]+)/.exec(mail.text)?.[1] ?? '';
 
 /**
- * Return the tokens mailed to `to`, oldest first. The tokens are read from the job queue, so the mails need not have
+ * Return the tokens mailed to `to`, oldest first. The tokens are read from the job queue, so the emails need not have
  * been sent yet.
  */
 export async function tokensFor(

@@ -153,7 +153,7 @@ export async function deleteMessageAttachments(tx: Tx, messageIds: readonly numb
   );
 }
 
-/** Delete a player's unsent upload. Return the keys of its files, or undefined if there is none. */
+/** Delete a player's unsent upload. Return the keys of its files, or undefined if there is no such upload. */
 export async function deleteUnsent(tx: Tx, id: number, ownerId: number): Promise<string[] | undefined> {
   const rows = await query<FileKeys>(
     tx,

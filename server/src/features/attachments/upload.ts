@@ -25,14 +25,14 @@ import {
 import { abandonedBefore, presentAttachment } from './service.ts';
 
 const RENDITION_SIZES = {
-  whole: {
+  full: {
     width: FULL_SIDES.attachments,
     height: FULL_SIDES.attachments,
     fit: 'inside',
     tall: true,
     moving: 0.5,
   },
-  thumb: { width: 480, height: 480, fit: 'inside', still: true },
+  thumbnail: { width: 480, height: 480, fit: 'inside', still: true },
 } as const;
 
 type UploadReply = { attachment: Attachment; notice?: string };
@@ -60,12 +60,12 @@ export async function uploadAttachment(
     throw isWrongType(error) ? new AppError('mediaType', DM_MEDIA_ERRORS.wrongType) : error;
   });
   upload.signal.throwIfAborted();
-  const { file, thumb, isAnimated, notice, ...facts } = made;
+  const { file, thumbnail, isAnimated, notice, ...facts } = made;
   const kind = isAnimated ? 'gif' : facts.kind;
-  const bytes = (await stat(file.from)).size + (thumb ? (await stat(thumb.from)).size : 0);
-  return storeFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
+  const bytes = (await stat(file.from)).size + (thumbnail ? (await stat(thumbnail.from)).size : 0);
+  return storeFiles(db, site, thumbnail ? [file, thumbnail] : [file], async (tx) => {
     await lockActiveUser(tx, site, { userId: ownerId, requiresUnmuted: false });
-    const named = { fileKey: file.key, thumbKey: thumb?.key ?? null };
+    const named = { fileKey: file.key, thumbKey: thumbnail?.key ?? null };
     const attachment = await insertAttachmentFor(tx, site, {
       ...facts,
       ...named,

@@ -18,7 +18,7 @@ import type { Site } from '../../platform/site.ts';
 
 /*
  * If one of two players has blocked the other, the two cannot interact and cannot see each other. Features
- * end existing relations between them in their `onBlock`.
+ * end existing relations between the two players in `onBlock`.
  */
 
 type Pair = { userId: number; otherId: number };

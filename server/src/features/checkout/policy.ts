@@ -77,11 +77,11 @@ export function statusAfter(
   return payment.disputed_cents > 0 ? 'disputed' : 'paid';
 }
 
-const DISPUTE_ORDER: readonly DisputeState[] = ['inquiry', 'open', 'lost', 'won'];
+const DISPUTE_RANKS: Record<DisputeState, number> = { inquiry: 0, open: 1, lost: 2, won: 3 };
 
 /** Report whether a dispute update is newer than the known state. Updates can arrive out of order. */
 export const isNewerDisputeState = (state: DisputeState, known: DisputeState | undefined): boolean =>
-  known === undefined || DISPUTE_ORDER.indexOf(state) > DISPUTE_ORDER.indexOf(known);
+  known === undefined || DISPUTE_RANKS[state] > DISPUTE_RANKS[known];
 
 /** Return true if the provider has received the money, even if it returned the money later. */
 export const isSettled = ({ status }: Pick<Payment, 'status'>): boolean =>

@@ -17,8 +17,8 @@ import { presentClip } from './presenters.ts';
 import { countClips, insertClip } from './queries.ts';
 
 const RENDITION_SIZES = {
-  whole: { width: FULL_SIDES.clips, height: FULL_SIDES.clips, fit: 'inside', moving: 0.5 },
-  thumb: { width: 240, height: 240, fit: 'cover', still: true },
+  full: { width: FULL_SIDES.clips, height: FULL_SIDES.clips, fit: 'inside', moving: 0.5 },
+  thumbnail: { width: 240, height: 240, fit: 'cover', still: true },
 } as const;
 
 type ClipInput = Omit<Upload, 'fields'>;
@@ -45,13 +45,13 @@ export async function uploadClip(
   const key = `clips/${site.secrets.uniqueKey()}`;
   const {
     file,
-    thumb,
+    thumbnail,
     isAnimated: _,
     notice,
     ...facts
   } = await processUpload(upload, { key, ...RENDITION_SIZES, toError: toUploadError });
   upload.signal.throwIfAborted();
-  return storeFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
+  return storeFiles(db, site, thumbnail ? [file, thumbnail] : [file], async (tx) => {
     await lockActiveUser(tx, site, { userId, requiresUnmuted: true });
     await assertClipLimit(tx, site, userId);
     const at = from ?? site.clock.now();
@@ -59,7 +59,7 @@ export async function uploadClip(
       ...facts,
       userId,
       fileKey: file.key,
-      thumbKey: thumb?.key ?? null,
+      thumbKey: thumbnail?.key ?? null,
       caption: text,
       at,
       expiresAt: new Date(at.getTime() + site.config.clipTtlMs),

@@ -9,7 +9,7 @@ import { checkFights, choose, exchangesOf, livePairOf } from './testing.ts';
 
 /** Number of fights with the same deadline. */
 const AT_ONCE = LONG ? 600 : 20;
-/** Maximum time in ms between a deadline and the reveal of its exchange. */
+/** Maximum time in ms between a deadline and the reveal of its exchange. Only a long test run measures this time. */
 const LONGEST_WAIT_MS = 5_000;
 
 const app = useTestApp();
@@ -96,11 +96,12 @@ async function passDeadlines(count: number): Promise<void> {
 const waiting = () =>
   queryValue<number>(app.site.db, sql`select count(*)::integer from fights where deadline_at is not null`);
 
-it(`the running site reveals ${AT_ONCE} exchanges within 5 seconds of their deadline`, async () => {
+const revealedWhen = LONG ? 'within 5 seconds of' : 'after';
+it(`the running site reveals ${AT_ONCE} exchanges ${revealedWhen} their deadline`, async () => {
   await passDeadlines(AT_ONCE);
   const since = performance.now();
-  await expect.poll(waiting, { interval: 100, timeout: 2 * LONGEST_WAIT_MS }).toBe(0);
-  expect(performance.now() - since).toBeLessThan(LONGEST_WAIT_MS);
+  await expect.poll(waiting, { interval: 100 }).toBe(0);
+  if (LONG) expect(performance.now() - since).toBeLessThan(LONGEST_WAIT_MS);
   expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
 });
 

@@ -44,7 +44,7 @@ import {
   type IsConnected,
   isDue,
   isTooLate,
-  leavePage,
+  recordPageLeave,
   restartClock,
   SIDES,
   seal,
@@ -103,7 +103,8 @@ export const challengeNotificationKey = (fight: { attacker_id: number; defender_
  * Lock two players' characters in order of id, and then their open fight. All transactions use this order to avoid
  * deadlocks. End the fight if it is abandoned. If characters have changed outside the fight, add these changes as
  * `sync` inputs. If the deadline has passed, resolve it. If this node does not know the fight's rules, it can neither
- * add changes nor resolve a deadline. Then skip these steps, so that blocks and suspensions can still end the fight.
+ * add changes nor resolve a deadline. In this case, skip these steps, so that blocks and suspensions can still end the
+ * fight.
  * @returns null if the two have no open fight.
  */
 export async function beginFightTransaction(
@@ -276,7 +277,7 @@ export async function chooseMove(
   const { hasLeft } = fight.live[side];
   fight.live = seal(fight.live, side, now.getTime(), isConnected);
   // A player who heals on another page still counts as having left the page of the fight.
-  if (hasLeft && !isOnPage) fight.live = leavePage(fight.live, side, now.getTime());
+  if (hasLeft && !isOnPage) fight.live = recordPageLeave(fight.live, side, now.getTime());
   fightTx.changed = true;
   if (side === 'attacker') fight.attacker_last_action_at = now;
   else fight.defender_last_action_at = now;

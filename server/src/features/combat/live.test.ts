@@ -5,15 +5,15 @@ import {
   choiceTimeOf,
   deadlineOf,
   decline,
-  hear,
   isDue,
-  isHere,
-  isPresent,
-  leave,
-  leavePage,
+  isShownPresent,
   newLiveState,
   newRankedState,
+  recordDisconnect,
+  recordPageLeave,
+  recordSideActivity,
   seal,
+  takesPart,
   withClock,
 } from './live.ts';
 
@@ -23,7 +23,7 @@ const here = () => true;
 const doubleTime = { attacker: false, defender: false };
 const asked = newLiveState(0, { defender: 'asked', doubleTime });
 const unasked = newLiveState(0, { defender: 'absent', doubleTime });
-const joined = hear(unasked, 'defender', 0, gone);
+const joined = recordSideActivity(unasked, 'defender', 0, gone);
 
 describe('the clock of a live fight', () => {
   it('reveals a move immediately against an absent defender', () => {
@@ -57,7 +57,7 @@ describe('the clock of a live fight', () => {
       defender: 'absent',
       doubleTime: { attacker: false, defender: true },
     });
-    const sealed = seal(hear(slow, 'defender', 0, here), 'attacker', 0, here);
+    const sealed = seal(recordSideActivity(slow, 'defender', 0, here), 'attacker', 0, here);
     expect(deadlineOf(sealed, 0, here)).toBe(2 * choiceMs + bankMs);
     expect([choiceTimeOf(slow.attacker), choiceTimeOf(slow.defender)]).toEqual([choiceMs, 2 * choiceMs]);
   });
@@ -70,57 +70,61 @@ describe('the clock of a live fight', () => {
     const once = afterReveal(sealed, end, here);
     expect(once.defender).toMatchObject({ missed: 1, bankMs: 0, sealed: false });
     const twice = afterReveal(seal(once, 'attacker', end, here), end + choiceMs, here);
-    expect(isPresent(twice, 'defender', end + choiceMs, here)).toBe(false);
+    expect(takesPart(twice, 'defender', end + choiceMs, here)).toBe(false);
     expect(twice.since).toBeNull();
     const back = seal(twice, 'defender', end + choiceMs, here);
-    expect(isPresent(back, 'defender', end + choiceMs, here)).toBe(true);
+    expect(takesPart(back, 'defender', end + choiceMs, here)).toBe(true);
   });
 
   it('counts a player as absent after 10 seconds without activity', () => {
-    expect(isPresent(joined, 'defender', presentMs, gone)).toBe(true);
-    expect(isPresent(joined, 'defender', presentMs + 1, gone)).toBe(false);
-    expect(isPresent(joined, 'defender', presentMs + 1, here)).toBe(true);
+    expect(takesPart(joined, 'defender', presentMs, gone)).toBe(true);
+    expect(takesPart(joined, 'defender', presentMs + 1, gone)).toBe(false);
+    expect(takesPart(joined, 'defender', presentMs + 1, here)).toBe(true);
   });
 
   it('keeps running when a player disconnects from a ranked fight', () => {
     const ranked = newRankedState(0);
-    expect(isHere(ranked, 'defender', 0, gone)).toBe(true);
-    const left = leave(ranked, 'defender', 4_000);
-    expect(isHere(left, 'defender', 4_000, gone)).toBe(false);
+    expect(isShownPresent(ranked, 'defender', 0, gone)).toBe(true);
+    const left = recordDisconnect(ranked, 'defender', 4_000);
+    expect(isShownPresent(left, 'defender', 4_000, gone)).toBe(false);
     // The clock keeps running, because the player still takes part.
-    expect(isPresent(left, 'defender', 4_000, gone)).toBe(true);
-    expect(isHere(hear(left, 'defender', 5_000, gone), 'defender', 5_000, gone)).toBe(true);
-    expect(isHere(leave(joined, 'defender', 4_000), 'defender', 4_000, gone)).toBe(true);
+    expect(takesPart(left, 'defender', 4_000, gone)).toBe(true);
+    expect(isShownPresent(recordSideActivity(left, 'defender', 5_000, gone), 'defender', 5_000, gone)).toBe(
+      true,
+    );
+    expect(isShownPresent(recordDisconnect(joined, 'defender', 4_000), 'defender', 4_000, gone)).toBe(true);
   });
 
   it('waits 10 seconds for a disconnected player if the opponent has chosen', () => {
     const defenderGone = (side: string) => side === 'attacker';
-    const left = leave(seal(joined, 'attacker', 0, here), 'defender', 4_000);
+    const left = recordDisconnect(seal(joined, 'attacker', 0, here), 'defender', 4_000);
     const end = 4_000 + presentMs + 1;
     expect(deadlineOf(left, 4_000, defenderGone)).toBe(end);
     expect(isDue(left, end - 1, defenderGone)).toBe(false);
     expect(isDue(left, end, defenderGone)).toBe(true);
     // If the player returns before `end`, as after a page reload, the original deadline applies.
-    expect(deadlineOf(hear(left, 'defender', 6_000, here), 6_000, here)).toBe(choiceMs + bankMs);
+    expect(deadlineOf(recordSideActivity(left, 'defender', 6_000, here), 6_000, here)).toBe(
+      choiceMs + bankMs,
+    );
   });
 
   it('stops 10 seconds after a player disconnects if neither player has chosen', () => {
     const defenderGone = (side: string) => side === 'attacker';
-    const left = leave(joined, 'defender', 4_000);
+    const left = recordDisconnect(joined, 'defender', 4_000);
     const end = 4_000 + presentMs + 1;
     expect(deadlineOf(left, 4_000, defenderGone)).toBe(end);
     expect(isDue(left, end, defenderGone)).toBe(false);
     const stopped = withClock(left, end, defenderGone);
     expect(stopped.since).toBeNull();
     expect(deadlineOf(stopped, end, defenderGone)).toBeNull();
-    const back = hear(stopped, 'defender', 60_000, here);
+    const back = recordSideActivity(stopped, 'defender', 60_000, here);
     expect(deadlineOf(back, 60_000, here)).toBe(60_000 + choiceMs + bankMs);
   });
 
   it('gives a player the full time even if the opponent disconnects after choosing', () => {
     const attackerGone = (side: string) => side === 'defender';
     const sealed = seal(joined, 'attacker', 1_000, here);
-    const left = leave(sealed, 'attacker', 1_000);
+    const left = recordDisconnect(sealed, 'attacker', 1_000);
     const later = 1_000 + presentMs + 1;
     expect(deadlineOf(left, later, attackerGone)).toBe(choiceMs + bankMs);
     expect(isDue(left, later, attackerGone)).toBe(false);
@@ -130,30 +134,30 @@ describe('the clock of a live fight', () => {
   });
 
   it('shows a player as away after they leave the page, and waits 10 seconds for their return', () => {
-    const left = leavePage(seal(joined, 'attacker', 0, here), 'defender', 4_000);
+    const left = recordPageLeave(seal(joined, 'attacker', 0, here), 'defender', 4_000);
     const end = 4_000 + presentMs + 1;
-    expect(isHere(left, 'defender', 4_000, here)).toBe(false);
+    expect(isShownPresent(left, 'defender', 4_000, here)).toBe(false);
     expect(deadlineOf(left, 4_000, here)).toBe(end);
     expect(isDue(left, end - 1, here)).toBe(false);
     expect(isDue(left, end, here)).toBe(true);
     // A disconnection does not give the player additional time.
-    expect(leave(left, 'defender', 9_000)).toBe(left);
-    const back = hear(left, 'defender', 6_000, here);
-    expect(isHere(back, 'defender', 6_000, here)).toBe(true);
+    expect(recordDisconnect(left, 'defender', 9_000)).toBe(left);
+    const back = recordSideActivity(left, 'defender', 6_000, here);
+    expect(isShownPresent(back, 'defender', 6_000, here)).toBe(true);
     expect(deadlineOf(back, 6_000, here)).toBe(choiceMs + bankMs);
   });
 
   it('keeps running when a player leaves the page of a ranked fight', () => {
-    const left = leavePage(newRankedState(0), 'defender', 4_000);
-    expect(isHere(left, 'defender', 4_000, here)).toBe(false);
+    const left = recordPageLeave(newRankedState(0), 'defender', 4_000);
+    expect(isShownPresent(left, 'defender', 4_000, here)).toBe(false);
     expect(deadlineOf(left, 60_000, here)).toBe(choiceMs + bankMs);
   });
 
   it('ignores a player who leaves the page before joining', () => {
-    expect(leavePage(asked, 'defender', 0)).toBe(asked);
+    expect(recordPageLeave(asked, 'defender', 0)).toBe(asked);
   });
 
   it('does not count a player as present before they join', () => {
-    expect(isPresent(leave(unasked, 'defender', 0), 'defender', 0, here)).toBe(false);
+    expect(takesPart(recordDisconnect(unasked, 'defender', 0), 'defender', 0, here)).toBe(false);
   });
 });

@@ -118,14 +118,14 @@ export function restartClock(live: LiveState, now: number, interruptedMs: number
  * Report whether the player of a side takes part now. In a ranked fight, both players take part until the fight ends,
  * so its clock always runs.
  */
-export const isPresent = (live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean =>
+export const takesPart = (live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean =>
   live.isRanked === true || isActive(live, side, now, isConnected);
 
 /**
  * Report whether the player of a side is shown as present. A player who has left the page is shown as absent
  * immediately.
  */
-export const isHere = (live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean =>
+export const isShownPresent = (live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean =>
   !live[side].hasLeft && isActive(live, side, now, isConnected);
 
 /**
@@ -161,7 +161,7 @@ const isOnPage = (live: LiveState, side: Side, isConnected: IsConnected): boolea
  * then leaves therefore does not change the other player's time.
  */
 const isLive = (live: LiveState, now: number, isConnected: IsConnected): boolean =>
-  SIDES.every((side) => live[side].sealed || isPresent(live, side, now, isConnected));
+  SIDES.every((side) => live[side].sealed || takesPart(live, side, now, isConnected));
 
 /**
  * Start the clock of the exchange if it must run (see `isLive`) and is stopped. If it must not run, stop it,
@@ -172,7 +172,12 @@ export function withClock(live: LiveState, now: number, isConnected: IsConnected
 }
 
 /** Record that a player is active. If the defender is active, the challenge counts as accepted. */
-export function hear(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
+export function recordSideActivity(
+  live: LiveState,
+  side: Side,
+  now: number,
+  isConnected: IsConnected,
+): LiveState {
   const answered = side === 'defender' ? { askedUntil: null, isBusy: false, isLimited: false } : {};
   const heard = { ...live[side], heardAt: now, hasLeft: undefined, isExcused: undefined };
   return withClock({ ...live, ...answered, [side]: heard }, now, isConnected);
@@ -182,7 +187,7 @@ export function hear(live: LiveState, side: Side, now: number, isConnected: IsCo
  * Record that a player has disconnected. The player counts as present for some more seconds, so that a page reload
  * changes nothing. In a ranked fight, the clock keeps running anyway, so the player is shown as absent immediately.
  */
-export function leave(live: LiveState, side: Side, now: number): LiveState {
+export function recordDisconnect(live: LiveState, side: Side, now: number): LiveState {
   const heardAt = live.isRanked ? null : now;
   const isOut = live[side].heardAt === null || live[side].hasLeft;
   return isOut ? live : { ...live, [side]: { ...live[side], heardAt } };
@@ -193,8 +198,8 @@ export function leave(live: LiveState, side: Side, now: number): LiveState {
  * part for some more seconds, so that the page in another tab can join again. However, the player is shown as absent
  * immediately.
  */
-export function leavePage(live: LiveState, side: Side, now: number): LiveState {
-  const left = leave(live, side, now);
+export function recordPageLeave(live: LiveState, side: Side, now: number): LiveState {
+  const left = recordDisconnect(live, side, now);
   return live.isRanked || left === live ? left : { ...left, [side]: { ...left[side], hasLeft: true } };
 }
 
@@ -222,7 +227,7 @@ export function choiceEndOf(live: LiveState, side: Side): number | null {
  * (bank).
  */
 export function seal(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
-  const heard = hear({ ...live, [side]: { ...live[side], missed: 0 } }, side, now, isConnected);
+  const heard = recordSideActivity({ ...live, [side]: { ...live[side], missed: 0 } }, side, now, isConnected);
   const own = heard[side];
   const used = heard.since === null ? 0 : Math.max(0, now - heard.since - choiceTimeOf(own));
   return { ...heard, [side]: { ...own, sealed: true, bankMs: Math.max(0, own.bankMs - used) } };
@@ -231,7 +236,7 @@ export function seal(live: LiveState, side: Side, now: number, isConnected: IsCo
 /** Report whether a player's time to choose has ended, so that a choice is rejected. */
 export function isTooLate(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
   const until = waitsUntil(live, side, now, isConnected);
-  return until !== null && now > until && isPresent(live, side, now, isConnected);
+  return until !== null && now > until && takesPart(live, side, now, isConnected);
 }
 
 /** Return the time until which the fight waits for a player's choice, or null if it is not waiting for one. */

@@ -3,7 +3,7 @@ import { viewOf } from '@rivalhold/shared/fights/exchange.ts';
 import { telegraph } from '@rivalhold/shared/fights/style.ts';
 import type { Site } from '../../platform/site.ts';
 import { isConnected } from '../presence/service.ts';
-import { choiceEndOf, choiceTimeOf, type IsConnected, isHere, isPresent } from './live.ts';
+import { choiceEndOf, choiceTimeOf, type IsConnected, isShownPresent, takesPart } from './live.ts';
 import type { FightRow } from './queries.ts';
 
 /** Return a function that reports which players of a fight are connected to the site. */
@@ -14,8 +14,8 @@ export function connectionsOf(site: Site, fight: Pick<FightRow, 'attacker_id' | 
 function toFightSide(row: FightRow, side: Side, now: number, isConnected: IsConnected): FightSide {
   const { focus, healsLeft, itemsLeft } = row.state[side];
   const isOpen = row.status === 'active';
-  const present = isOpen && isHere(row.live, side, now, isConnected);
-  const shown = isOpen && !isPresent(row.live, side, now, isConnected) && row.live.askedUntil === null;
+  const present = isOpen && isShownPresent(row.live, side, now, isConnected);
+  const shown = isOpen && !takesPart(row.live, side, now, isConnected) && row.live.askedUntil === null;
   const choiceUntil = isOpen ? choiceEndOf(row.live, side) : null;
   return {
     ...{ focus, healsLeft, itemsLeft, present },

@@ -129,9 +129,7 @@ describe('a fight after a player has changed their profile or deleted their acco
     for (const path of paths) tags.set(path, (await guest.fetch(path)).headers.get('etag') ?? '');
     const username = uniqueName();
     expect((await renamed.call('PATCH /api/profiles/profile', { body: { username } })).status).toBe(200);
-    await expect
-      .poll(async () => (await namesAt(id)).names, { timeout: 5_000 })
-      .toEqual([username, staying.username]);
+    await expect.poll(async () => (await namesAt(id)).names).toEqual([username, staying.username]);
     const after = await namesAt(id);
     expect(after.tag).not.toBe(before.tag);
     expect(after.page?.tag).not.toBe(before.page?.tag);
@@ -145,7 +143,7 @@ describe('a fight after a player has changed their profile or deleted their acco
       app.site.db,
       sql`update users set avatar_url = '/media/avatars/b.webp' where id = ${renamed.id}`,
     );
-    await expect.poll(async () => (await namesAt(id)).tag, { timeout: 5_000 }).not.toBe(after.tag);
+    await expect.poll(async () => (await namesAt(id)).tag).not.toBe(after.tag);
   });
 
   it('returns 404 for guests after the deletion', async () => {
@@ -156,9 +154,7 @@ describe('a fight after a player has changed their profile or deleted their acco
     const headers = { 'if-none-match': (await namesAt(id)).tag ?? '' };
     await leaving.call('DELETE /api/users/me', { body: { password: PASSWORD } });
     for (const path of [`/api/combat/fights/${id}`, `/fights/${id}`, `/fights/${id}/card.png`])
-      await expect
-        .poll(async () => (await guest.fetch(path, { headers })).status, { timeout: 5_000 })
-        .toBe(404);
+      await expect.poll(async () => (await guest.fetch(path, { headers })).status).toBe(404);
     const { body } = await staying.call('GET /api/combat/fights/{id}', { params: { id } });
     expect([body.attacker.username, body.attackerAvatarUrl]).toEqual([PROFILE_TEXTS.deletedPlayer, null]);
   });

@@ -3,7 +3,7 @@ import type { FightRecord } from '@rivalhold/shared/fights/verify.ts';
 import { CARD_SIZE } from '@rivalhold/shared/limits.ts';
 import { FIGHT_PAGE_TEXTS, namesOf } from '@rivalhold/shared/texts/fight-page.ts';
 import { FairQueue, type QueueOwner } from '../../platform/concurrency/fair-queue.ts';
-import { RecentValues } from '../../platform/concurrency/recent-values.ts';
+import { LruCache } from '../../platform/concurrency/lru-cache.ts';
 import { AppError } from '../../platform/errors.ts';
 import { CacheableResponse } from '../../platform/http/routes.ts';
 import { compileSerializer } from '../../platform/http/schema.ts';
@@ -32,12 +32,12 @@ const serializeRecord = compileSerializer(combat.routes['GET /api/combat/fights/
 export class PublicFights {
   readonly #site: Site;
   readonly #draw: typeof drawCard;
-  readonly #fights = new RecentValues<number, PublicFight | null>({ max: MAX_FIGHTS, maxAgeMs: CACHE_MS });
+  readonly #fights = new LruCache<number, PublicFight | null>({ max: MAX_FIGHTS, maxAgeMs: CACHE_MS });
   /**
    * Cached cards by the entity tag of the record. After a player is renamed, the tag differs, so a card with the old
    * name is never sent.
    */
-  readonly #cards = new RecentValues<string, Buffer>({ max: MAX_CARDS });
+  readonly #cards = new LruCache<string, Buffer>({ max: MAX_CARDS });
   /**
    * Draws only one card at a time, so that a burst of requests for cards leaves CPU time for other
    * requests.

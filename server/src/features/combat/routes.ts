@@ -143,7 +143,9 @@ function serveSitemap(http: Http, site: Site): void {
 
 const CARD_ID = /^[1-9]\d{0,14}$/;
 
-/** Serve the picture that other sites show for a link to a fight, only for fights that guests can watch. */
+/**
+ * Serve the picture that other sites show for a link to a fight. Only fights that guests can watch have such a picture.
+ */
 function serveCards(http: Http, site: Site): void {
   http.app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],

@@ -50,14 +50,14 @@ import {
   type DefenderState,
   deadlineOf,
   hasLeftPage,
-  hear,
-  isHere,
+  isShownPresent,
   isUnanswered,
   type LiveState,
-  leave,
-  leavePage,
   newLiveState,
   newRankedState,
+  recordDisconnect,
+  recordPageLeave,
+  recordSideActivity,
   restartClock,
 } from './live.ts';
 import { connectionsOf, toCombat } from './presenters.ts';
@@ -145,9 +145,9 @@ export async function startOrResumeFight(
     site.readOnly.assertWritable();
     await countNewAccountAction(tx, site, { userId, action: 'fights', towards: opponentId });
     const fight = await startFight(tx, site, players, { userId, opponentId, contact });
-    const bout = toFightSummary(site, fight, players);
+    const summary = toFightSummary(site, fight, players);
     if (fight.live.askedUntil !== null)
-      await emitRequest(tx, site, receiversOf(opponentId, contact), { fight, bout });
+      await emitRequest(tx, site, receiversOf(opponentId, contact), { fight, summary });
     await notify(tx, site, {
       ...challengeNotificationKey(fight),
       type: 'system',
@@ -155,7 +155,7 @@ export async function startOrResumeFight(
       link: `/fight/${userId}`,
       actorId: userId,
     });
-    return { ...bout, resumed: false };
+    return { ...summary, resumed: false };
   });
 }
 
@@ -170,15 +170,16 @@ async function emitRequest(
   tx: Tx,
   site: Site,
   receivers: readonly number[],
-  { fight, bout }: { fight: FightRow; bout: FightSummary },
+  { fight, summary }: { fight: FightRow; summary: FightSummary },
 ): Promise<void> {
-  site.realtime.emit(tx, receivers, 'fightRequested', { ...bout, isRematch: await isRematch(tx, fight) });
+  site.realtime.emit(tx, receivers, 'fightRequested', { ...summary, isRematch: await isRematch(tx, fight) });
 }
 
 /** Record that a player has joined a fight, unless the fight is over. */
 function joinSide(fightTx: FightTransaction, side: Side): void {
   const { fight, now, isConnected } = fightTx;
-  if (fight.state.status === 'active') fight.live = hear(fight.live, side, now.getTime(), isConnected);
+  if (fight.state.status === 'active')
+    fight.live = recordSideActivity(fight.live, side, now.getTime(), isConnected);
 }
 
 /**
@@ -385,7 +386,7 @@ async function requireOwnFight(
   site: Site,
   userId: number,
   fightId: number,
-): Promise<{ fight: FightRow; bout: FightSummary }> {
+): Promise<{ fight: FightRow; summary: FightSummary }> {
   const fight = await fightWithLog(db, fightId);
   if (!fight || ![fight.attacker_id, fight.defender_id].includes(userId)) throw new AppError('notFound');
   const { attacker_id, defender_id } = fight;
@@ -396,7 +397,7 @@ async function requireOwnFight(
     const { id, username, level } = fight.setup[otherSide(sideOf(fight, userId))];
     players.set(id, { id, username, level, avatarUrl: null });
   }
-  return { fight, bout: toFightSummary(site, fight, players) };
+  return { fight, summary: toFightSummary(site, fight, players) };
 }
 
 /**
@@ -412,7 +413,7 @@ export async function notifyOpponent(
   { userId, opponentId, fightId }: { userId: number; opponentId: number; fightId: number },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const { fight, bout } = await requireOwnFight(tx, site, userId, fightId);
+    const { fight, summary } = await requireOwnFight(tx, site, userId, fightId);
     const other = userId === fight.attacker_id ? fight.defender_id : fight.attacker_id;
     if (opponentId !== other) throw new AppError('notFound');
     if (fight.status === 'over') return assertNotBlocked(tx, userId, opponentId);
@@ -421,8 +422,8 @@ export async function notifyOpponent(
     if (!mayChallenge(challenges, contact)) return;
     const first = await markChallengeSent(tx, fightId, site.clock.now());
     const receivers = receiversOf(opponentId, contact);
-    if (first) await emitRequest(tx, site, receivers, { fight, bout });
-    else site.realtime.emit(tx, receivers, 'fightResumed', bout);
+    if (first) await emitRequest(tx, site, receivers, { fight, summary });
+    else site.realtime.emit(tx, receivers, 'fightResumed', summary);
   });
 }
 
@@ -439,7 +440,7 @@ export async function joinFight(
   return transaction(db, async (tx) => {
     const fight = await ownFightOf(tx, fightId, userId);
     if (!fight) throw new AppError('notFound');
-    if (site.readOnly.state) return (await requireOwnFight(tx, site, userId, fightId)).bout;
+    if (site.readOnly.state) return (await requireOwnFight(tx, site, userId, fightId)).summary;
     const { attacker_id, defender_id } = fight;
     const fightTx =
       fight.status === 'active' ? await beginFightTransaction(tx, site, attacker_id, defender_id) : null;
@@ -454,7 +455,7 @@ export async function joinFight(
       combatId: fightId,
       userId,
     });
-    return (await requireOwnFight(tx, site, userId, fightId)).bout;
+    return (await requireOwnFight(tx, site, userId, fightId)).summary;
   });
 }
 
@@ -475,7 +476,7 @@ export async function leaveFight(
     const fightTx = await beginFightTransaction(tx, site, fight.attacker_id, fight.defender_id);
     if (fightTx?.fight.id !== fightId) return;
     const { live } = fightTx.fight;
-    fightTx.fight.live = leavePage(live, sideOf(fightTx.fight, userId), fightTx.now.getTime());
+    fightTx.fight.live = recordPageLeave(live, sideOf(fightTx.fight, userId), fightTx.now.getTime());
     if (fightTx.fight.live === live) await commitIfChanged(tx, site, fightTx);
     else await commitFightTransaction(tx, site, fightTx);
   });
@@ -495,7 +496,7 @@ export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): P
       const fightTx = await beginFightTransaction(tx, site, attacker_id, defender_id);
       if (!fightTx) return;
       const side = sideOf(fightTx.fight, userId);
-      fightTx.fight.live = leave(fightTx.fight.live, side, fightTx.now.getTime());
+      fightTx.fight.live = recordDisconnect(fightTx.fight.live, side, fightTx.now.getTime());
       await commitFightTransaction(tx, site, fightTx);
     }),
   );
@@ -546,8 +547,8 @@ function toOpenFight(site: Site, row: OpenFightRow, userId: number): OpenFight {
     isJoined: ranked || live.defender.heardAt !== null,
     isUnanswered: unanswered,
     hasLeft,
-    // Only a player who has left the fight gets this answer, which otherwise could reveal who is online.
-    isOpponentPresent: hasLeft && isHere(live, otherSide(side), now, connectionsOf(site, row)),
+    // Report this only to a player who has left the fight. Otherwise, it could reveal who is online.
+    isOpponentPresent: hasLeft && isShownPresent(live, otherSide(side), now, connectionsOf(site, row)),
     ranked,
     isRematch: row.is_rematch,
     lastAt: row.last_at.toISOString(),

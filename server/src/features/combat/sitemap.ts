@@ -1,5 +1,5 @@
 import { PRERENDERED_PATHS } from '@rivalhold/shared/pages.ts';
-import { RecentValues } from '../../platform/concurrency/recent-values.ts';
+import { LruCache } from '../../platform/concurrency/lru-cache.ts';
 import { siteUrl } from '../../platform/config.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
@@ -30,7 +30,7 @@ const listedFights = ({ db }: Site): Promise<{ id: number; ended_at: Date }[]> =
 
 /** Caches the sitemap: the pages for guests, and the fights that may be listed. */
 export const sitemapOf = perSite((site) => {
-  const cache = new RecentValues<'sitemap', string>({ max: 1, maxAgeMs: CACHE_MS });
+  const cache = new LruCache<'sitemap', string>({ max: 1, maxAgeMs: CACHE_MS });
   const render = async (): Promise<string> => {
     const entry = (path: string, changed?: Date) =>
       `<url><loc>${escapeHtml(siteUrl(site.config) + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`;

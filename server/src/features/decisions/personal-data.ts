@@ -4,7 +4,7 @@ import { type ExportSections, readInBatches } from '../../platform/personal-data
 import type { PersonalData } from '../../platform/site.ts';
 import { deleteDecisionsOf } from './queries.ts';
 
-/** Return the decisions about a player, with the player's appeals and their answers. */
+/** Return the decisions about a player, with the player's appeals and the answers to them. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   decisions: readInBatches(
     db,

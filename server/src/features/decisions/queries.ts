@@ -13,6 +13,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import type { RestorableKind } from '../../platform/site.ts';
 
 /** A decision with its appeal. The columns of the appeal are null if there is none. */
 export type DecisionRow = {
@@ -115,7 +116,7 @@ export async function reviveSanction(
 }
 
 /** Content that was removed and restored, with the rule and the reason (`words`) of its removal. */
-export type RestoredContent = { scope: DecisionScope; subjectId: number; rule: Rule; words: string };
+export type RestoredContent = { scope: RestorableKind; subjectId: number; rule: Rule; words: string };
 
 /**
  * Return the content that a staff member has restored since a given time. Leave out the content of the player

@@ -29,7 +29,7 @@ export const presentPair = (viewerId: number, head: ConversationHead): Omit<Mess
 
 /**
  * Data that `presentMessage` needs in addition to the row. `settledIds` contains the ids of the players whose
- * accounts are no longer new (settled). `request` is true if the conversation is a message request. `open` is
+ * accounts are settled (no longer new). `request` is true if the conversation is a message request. `open` is
  * false if there is a block between the players, or if the other player's account is deleted. The viewer has
  * cleared the conversation up to the message `clearedSeq`.
  */

@@ -67,8 +67,8 @@ const MESSAGE = sql`m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.create
   ${ATTACHMENTS_OF_MESSAGE} as attachments, ${QUOTE_OF_MESSAGE} as reply_to, ${REACTIONS_OF_MESSAGE} as reactions`;
 
 /**
- * Lock and return two players in order of id. The locks prevent changes to the players' accounts and new blocks between
- * the two, but not other messages to these players at the same time.
+ * Lock and return two players in order of id. The locks prevent new blocks between the two and changes to the players'
+ * accounts, but not other messages to these players at the same time.
  */
 export const lockPlayersStatement = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
   query(tx, sql`select ${PLAYER} from users u where u.id in (${one}, ${other}) order by u.id for share`);

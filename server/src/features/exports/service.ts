@@ -75,8 +75,8 @@ export async function getExport(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Start an export of a player's data, which replaces the player's previous export. If an export is pending,
- * return it unchanged.
+ * Start an export of a player's data. It replaces the player's previous export. If an export is pending, return it
+ * unchanged instead.
  * @throws AppError `invalid` for a wrong password; `tooOften` after several password checks, and for a second
  * export within a day
  */
@@ -160,7 +160,7 @@ async function finishBuild(
 }
 
 /**
- * Send a mail with a link to the page where the owner can download the export. The download requires a session, so
+ * Send an email with a link to the page where the owner can download the export. The download requires a session, so
  * access to the mailbox alone is not enough.
  */
 async function sendExportReadyMail(

@@ -1,4 +1,4 @@
-import { FORUM_SORTS } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_SORTS } from '@rivalhold/shared/forum/sorts.ts';
 import { STAFF_BUDGETS } from '@rivalhold/shared/limits.ts';
 import { createSeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { FORUM_SORTS, type ForumSort } from '@rivalhold/shared/contract/forum.ts';
+import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_SORTS } from '@rivalhold/shared/forum/sorts.ts';
 import {
   type Db,
   empty,

@@ -237,13 +237,13 @@ async function withRenderedImage<T>(
       await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy, countRequest });
       // All external images share one owner in the rendering queue, so that a page with many images does not delay
       // players' uploads.
-      const asker = {
+      const requester = {
         userId: EXTERNAL_OWNER,
         signal: new AbortController().signal,
         charge: (ms: number) => site.limits.record(RATE_LIMITS.outsideDecoding, viewerId, Math.ceil(ms)),
         isExternal: true as const,
       };
-      return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...asker }))[0]?.path ?? null;
+      return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...requester }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {
       // These errors are not caused by the image, so do not cache the image as failed.

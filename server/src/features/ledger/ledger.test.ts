@@ -251,9 +251,7 @@ describe('verifying the ledger', () => {
   it('stores the number of differences if it runs as a scheduled job', async () => {
     await query(app.site.db, sql`update characters set coins = coins + 1 where user_id = ${player.id}`);
     await transaction(app.site.db, (tx) => app.site.jobs.send(tx, 'ledger.verify', {}));
-    await expect
-      .poll(() => lastVerified(app.site.db), { timeout: 20_000 })
-      .toMatchObject({ trigger: 'schedule', differences: 1 });
+    await expect.poll(() => lastVerified(app.site.db)).toMatchObject({ trigger: 'schedule', differences: 1 });
     await query(app.site.db, sql`update characters set coins = coins - 1 where user_id = ${player.id}`);
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
   atUrl,
@@ -12,9 +11,6 @@ import {
 import { setRole } from '../accounts/service.ts';
 import { createStaff, muteOf, suspendOf } from './testing.ts';
 
-/** A time in ms that is longer than the time for which sessions are cached. */
-const SESSION_CACHE_MS = 1_100;
-
 /**
  * Run an action that ends all sessions of a player. Check that the open socket is disconnected, and that requests and
  * new sockets are rejected.
@@ -26,8 +22,7 @@ async function expectLogoutAfter(
   const gone = new Promise((resolve) => socket.once('disconnect', resolve));
   expect((await act()).status).toBe(200);
   await gone;
-  await setTimeout(SESSION_CACHE_MS);
-  expect((await other.call('GET /api/friendships')).status).toBe(401);
+  await expect.poll(async () => (await other.call('GET /api/friendships')).status).toBe(401);
   await expect(other.socket()).rejects.toThrow();
   other.closeSockets();
 }
@@ -42,25 +37,26 @@ describe('staff actions on one node', () => {
     return;
   }
 
-  it('apply within a second on another node', async () => {
+  it('also apply on another node', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const [admin, moved] = [await createStaff(here, 'admin'), await here.player()];
     const other = atUrl(there, moved);
     const socket = await other.socket();
-    expect((await other.call('GET /api/mod/mutes')).status).toBe(403);
+    const mutesStatus = async () => (await other.call('GET /api/mod/mutes')).status;
+    expect(await mutesStatus()).toBe(403);
 
     await setRole(here.site.db, here.site, { username: moved.username, role: 'moderator' });
     await firstEvent(socket, 'session:changed');
-    await setTimeout(SESSION_CACHE_MS);
-    expect((await other.call('GET /api/mod/mutes')).status).toBe(200);
+    await expect.poll(mutesStatus).toBe(200);
     expect(await emitRaw(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
 
     expect((await muteOf(admin, moved.id)).status).toBe(200);
     expect((await firstEvent(socket, 'notify:new')).title).toBe('You are muted');
-    await setTimeout(SESSION_CACHE_MS);
-    expect((await other.call('POST /api/feed', { body: { body: 'x' } })).body.code).toBe('muted');
-    expect(await emitRaw(socket, 'chat message', { text: 'x' })).toMatchObject({ ok: false, code: 'muted' });
+    const post = async () => (await other.call('POST /api/feed', { body: { body: 'x' } })).body.code;
+    await expect.poll(post).toBe('muted');
+    const send = () => emitRaw(socket, 'chat message', { text: 'x' });
+    await expect.poll(send).toMatchObject({ ok: false, code: 'muted' });
 
     await expectLogoutAfter(() => suspendOf(admin, moved.id), { other, socket });
     await there.close();
@@ -75,13 +71,13 @@ describe('staff actions on one node', () => {
     const other = atUrl(there, moderator);
     const socket = await other.socket();
     const of = { params: { id: moderator.id } };
-    expect((await other.call('GET /api/mod/mutes')).status).toBe(200);
+    const mutesStatus = async () => (await other.call('GET /api/mod/mutes')).status;
+    expect(await mutesStatus()).toBe(200);
 
     const received = nextEvent(socket, 'session:changed');
     expect((await admin.call('PATCH /api/admin/demote/{id}', of)).status).toBe(200);
     await received;
-    await setTimeout(SESSION_CACHE_MS);
-    expect((await other.call('GET /api/mod/mutes')).status).toBe(403);
+    await expect.poll(mutesStatus).toBe(403);
     expect(await other.user()).toMatchObject({ role: 'player' });
     expect(await emitRaw(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
 

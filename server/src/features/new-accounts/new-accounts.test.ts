@@ -23,7 +23,7 @@ import { purgeActions } from './queries.ts';
 const HOUR = 3_600_000;
 const LINK = 'Free coins at https://spam.example/now';
 const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1', SIGN_UPS_PER_HOUR: '1000' };
-/** With SMTP_URL, players must confirm their email addresses. The mails are never sent. */
+/** With SMTP_URL, players must confirm their email addresses. The emails are never sent. */
 const mailing = { ...env, SMTP_URL: 'smtp://127.0.0.1:1' };
 
 let app: TestApp;

@@ -113,18 +113,18 @@ export async function uploadPhoto(
   const { userId } = upload;
   const text = captionFrom(caption, LIMITS.photos.caption, PHOTO_TEXTS.captionTooLong);
   await assertGalleryLimit(db, userId);
-  const [whole, large, small] = await render(upload, [FULL_SIZE, LARGE, SMALL]);
+  const [full, large, small] = await render(upload, [FULL_SIZE, LARGE, SMALL]);
   const fileKey = `photos/${userId}-${site.secrets.uniqueKey()}.webp`;
   const thumbKey = squareImageUrl(fileKey, LARGE.width);
   const files = [
-    { key: fileKey, from: whole.path },
+    { key: fileKey, from: full.path },
     { key: thumbKey, from: large.path },
     { key: squareImageUrl(fileKey, SMALL.width), from: small.path },
   ];
   return storeFiles(db, site, files, async (tx) => {
     await lockActiveUser(tx, site, { userId, requiresUnmuted: true });
     await assertGalleryLimit(tx, userId);
-    const { width, height } = whole;
+    const { width, height } = full;
     const at = from ?? site.clock.now();
     const photo = await insertPhoto(tx, { userId, fileKey, thumbKey, width, height, caption: text, at });
     await keep?.(tx, { photo });
@@ -138,13 +138,13 @@ async function assertGalleryLimit(db: DbOrTx, userId: number): Promise<void> {
 }
 
 async function render<const F extends readonly Fit[]>(
-  { path, ...asker }: ImageUpload,
+  { path, ...uploader }: ImageUpload,
   fits: F,
 ): Promise<{ [K in keyof F]: Rendition }> {
-  const renditions = await renderImage(path, fits, asker).catch((error: unknown) => {
+  const renditions = await renderImage(path, fits, uploader).catch((error: unknown) => {
     throw isWrongType(error) ? new AppError('mediaType', PHOTO_TEXTS.wrongType) : error;
   });
-  asker.signal.throwIfAborted();
+  uploader.signal.throwIfAborted();
   return renditions as { [K in keyof F]: Rendition };
 }
 

@@ -1,7 +1,7 @@
 import type { Board, LeaderboardEntry, RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MINUTE, SECOND } from '@rivalhold/shared/time-units.ts';
-import { TimedValue } from '../../platform/concurrency/timed-value.ts';
+import { TtlValue } from '../../platform/concurrency/ttl-value.ts';
 import {
   type DbOrTx,
   join,
@@ -198,16 +198,16 @@ const COUNTS_MS = MINUTE;
 /** The leaderboards. Players are ordered by wins, then by level, then by age of the account. */
 export class Leaderboard {
   readonly #site: Site;
-  readonly #first: Record<'wins' | 'week', TimedValue<BoardRow[]>>;
-  readonly #counts: Record<'wins' | 'week', TimedValue<Counts>>;
+  readonly #first: Record<'wins' | 'week', TtlValue<BoardRow[]>>;
+  readonly #counts: Record<'wins' | 'week', TtlValue<Counts>>;
 
   constructor(site: Site) {
     this.#site = site;
     const limit = LIMITS.leaderboardPage + 1;
     const first = (load: typeof readWins) =>
-      new TimedValue(site, FIRST_PAGE_MS, (db, now) => load(db, { after: START, limit, now }));
+      new TtlValue(site, FIRST_PAGE_MS, (db, now) => load(db, { after: START, limit, now }));
     const counts = (board: 'wins' | 'week') =>
-      new TimedValue(site, COUNTS_MS, (db, now) => countPlayers(db, board, now));
+      new TtlValue(site, COUNTS_MS, (db, now) => countPlayers(db, board, now));
     this.#first = { wins: first(readWins), week: first(readWeek) };
     this.#counts = { wins: counts('wins'), week: counts('week') };
   }

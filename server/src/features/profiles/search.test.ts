@@ -11,8 +11,8 @@ const app = useTestApp();
 let allPlayers: Known[];
 
 /**
- * Create enough players for common searches to use the prefix lists and level lists of `search.ts`. Rare searches sort
- * their matches.
+ * Create enough players that some searches have too many matches to read and sort all of them. For such searches,
+ * `search.ts` has other queries, for example on prefix lists and level lists.
  */
 beforeAll(async () => {
   const { db } = app.site;

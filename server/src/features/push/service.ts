@@ -65,13 +65,13 @@ export async function getPushState(db: Db, site: Site, { userId, sessionId }: Re
 export async function updatePushSettings(
   db: Db,
   site: Site,
-  { settings, ...asker }: Requester & { settings: PushSettings },
+  { settings, ...requester }: Requester & { settings: PushSettings },
 ): Promise<PushState> {
   const { quiet } = settings;
   if (quiet && !isTimeZone(quiet.timeZone)) throw invalidFieldsError({ timeZone: PUSH_TEXTS.timeZone });
   if (quiet && quiet.from === quiet.to) throw invalidFieldsError({ to: PUSH_TEXTS.sameTime });
-  await saveSettings(db, asker.userId, settings);
-  return getPushState(db, site, asker);
+  await saveSettings(db, requester.userId, settings);
+  return getPushState(db, site, requester);
 }
 
 /**
@@ -83,20 +83,21 @@ export async function updatePushSettings(
 export async function addDevice(
   db: Db,
   site: Site,
-  { endpoint, keys, ...asker }: Requester & { endpoint: string; keys: { p256dh: string; auth: string } },
+  { endpoint, keys, ...requester }: Requester & { endpoint: string; keys: { p256dh: string; auth: string } },
 ): Promise<PushState> {
   const refused = invalidFieldsError({ endpoint: PUSH_TEXTS.endpoint });
   if (!isAllowedEndpoint(endpoint, site.outboundPolicy) || !isPublicKey(keys.p256dh)) throw refused;
   // Load the keys first, because replacing lost keys deletes all subscriptions.
   await keysOf(db, site);
-  const subscription = { ...asker, ...keys, endpoint, at: site.clock.now() };
+  const subscription = { ...requester, ...keys, endpoint, at: site.clock.now() };
   await transaction(db, async (tx) => {
     // Lock the player, so that concurrent requests cannot exceed the limit of devices.
-    await lockActiveUser(tx, site, { userId: asker.userId, requiresUnmuted: false });
-    if (!(await lockSession(tx, asker.userId, asker.sessionId))) throw new AppError('unauthenticated');
+    await lockActiveUser(tx, site, { userId: requester.userId, requiresUnmuted: false });
+    if (!(await lockSession(tx, requester.userId, requester.sessionId)))
+      throw new AppError('unauthenticated');
     if (!(await saveSubscription(tx, subscription, LIMITS.push.devices))) throw refused;
   });
-  return getPushState(db, site, asker);
+  return getPushState(db, site, requester);
 }
 
 /**
@@ -106,8 +107,8 @@ export async function addDevice(
 export async function removeDevice(
   db: Db,
   site: Site,
-  { id, ...asker }: Requester & { id: number },
+  { id, ...requester }: Requester & { id: number },
 ): Promise<PushState> {
-  if (!(await deleteOwnDevice(db, asker.userId, id))) throw new AppError('notFound');
-  return getPushState(db, site, asker);
+  if (!(await deleteOwnDevice(db, requester.userId, id))) throw new AppError('notFound');
+  return getPushState(db, site, requester);
 }

@@ -56,7 +56,10 @@ export async function setClosed(tx: Tx, userId: number, at: Date | null): Promis
 
 /** Maximum number of players of one level from which a rival is chosen. */
 const RIVAL_POOL_SIZE = 12;
-/** Ranks in order of preference, each with a difference in level. Much higher levels are too hard for a first fight. */
+/**
+ * Pairs of a rank and a difference from the player's level. The lowest rank is preferred. Much higher levels are too
+ * hard for a first fight.
+ */
 const LEVEL_OFFSETS = sql`(0, 0), (1, -1), (2, 1), (3, 2)`;
 
 /**

@@ -20,7 +20,10 @@ export const poolOf = async (player: TestPlayer) => (await player.call('GET /api
 export const statusOf = async (player: TestPlayer) => (await poolOf(player)).status;
 /** Run a wave. It pairs nobody if the app's own wave is running. */
 export const wave = ({ site }: TestApp) => runWave(site.db, site);
-/** Run waves until players have a status. A wave leaves out players whose entries another transaction has locked. */
+/**
+ * Run waves until the players have the given status. One wave might not be enough, because a wave leaves out players
+ * whose entries another transaction has locked.
+ */
 export const wavesUntil = (app: TestApp, status: PoolState['status'], ...players: TestPlayer[]) =>
   waitFor(async () => {
     await wave(app);

@@ -8,7 +8,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isProvisional, RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
 import { leagueOf } from '@rivalhold/shared/ratings/leagues.ts';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
-import { TimedValue } from '../../platform/concurrency/timed-value.ts';
+import { TtlValue } from '../../platform/concurrency/ttl-value.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PageQuery, toPage } from '../../platform/http/cursor.ts';
@@ -136,7 +136,7 @@ function decodePageEnd(cursor: string | undefined): PageEnd {
  * The ratings of all players on the board, from which a viewer's own place is computed. They are the same for all
  * viewers, and cached for a minute.
  */
-const boardRatingsOf = perSite((site) => new TimedValue(site, MINUTE, boardRatings));
+const boardRatingsOf = perSite((site) => new TtlValue(site, MINUTE, boardRatings));
 
 /** Return a player's own rating, with its place if it is on the board. Return null without a rated fight. */
 async function ownRating(db: DbOrTx, site: Site, userId: number): Promise<RatingBoard['own']> {

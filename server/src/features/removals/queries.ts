@@ -13,10 +13,10 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
-import type { RemovalKind } from '../../platform/site.ts';
+import type { RestorableKind } from '../../platform/site.ts';
 
 /** A removal record stores content that staff deleted, so that the content can be restored. */
-export type Removal = { id: number; kind: RemovalKind; subjectId: number; ownerId: number | null };
+export type Removal = { id: number; kind: RestorableKind; subjectId: number; ownerId: number | null };
 
 /**
  * Lock the owner of removed content, and the staff member who restores it, in order of id. Return the staff member's
@@ -153,7 +153,7 @@ export const lockRemoval = (tx: Tx, id: number, now: Date): Promise<LockedRemova
 /** Return the id of the latest removal record of the given content that can be restored. */
 export const findRemovalId = (
   db: DbOrTx,
-  { kind, subjectId, now }: { kind: RemovalKind; subjectId: number; now: Date },
+  { kind, subjectId, now }: { kind: RestorableKind; subjectId: number; now: Date },
 ): Promise<number | undefined> =>
   queryFirstValue(
     db,

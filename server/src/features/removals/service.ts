@@ -18,7 +18,7 @@ import {
 } from '../../platform/files/stored-files.ts';
 import { publicImageKey } from '../../platform/http/send-file.ts';
 import type { PurgedItem, SelectedFiles } from '../../platform/personal-data/selected-files.ts';
-import { perSite, type RemovalKind, type Remove, type Restore, type Site } from '../../platform/site.ts';
+import { perSite, type Remove, type RestorableKind, type Restore, type Site } from '../../platform/site.ts';
 import { type AuditRecord, alertRemovalOfHigherRank, recordAudit, toReason } from '../audit/service.ts';
 import { endRemovalDecision, type RestoredContent, recordDecision } from '../decisions/service.ts';
 import { notify } from '../notifications/service.ts';
@@ -48,7 +48,7 @@ export { insertStoredRows, insertValues, moveRows, removalsBy, storedValues } fr
  * expires.
  */
 type StaffRemoval = {
-  kind: RemovalKind;
+  kind: RestorableKind;
   subjectId: number;
   audit: AuditRecord & { actorId: number };
   reason: StaffReason | undefined;
@@ -254,7 +254,7 @@ export async function restoreRemoval(
 export async function restoreContent(
   tx: Tx,
   site: Site,
-  { kind, subjectId, staffId }: { kind: RemovalKind; subjectId: number; staffId: number },
+  { kind, subjectId, staffId }: { kind: RestorableKind; subjectId: number; staffId: number },
 ): Promise<void> {
   const id = await findRemovalId(tx, { kind, subjectId, now: site.clock.now() });
   const removal =
@@ -299,8 +299,7 @@ async function restoreLocked(
 }
 
 /**
- * Delete restored content again, with the rule and the text of the decision that was reversed. This is recorded as a
- * new decision.
+ * Delete restored content again. Record a new decision that has the rule and the text of the reversed decision.
  * @throws AppError `notFound` if the content no longer exists; `tooOften` if the staff member has used up a budget
  *   in `STAFF_BUDGETS`.
  */
@@ -310,18 +309,18 @@ export async function removeAgain(
   { scope, subjectId: id, rule, words }: RestoredContent,
   viewer: Viewer,
 ): Promise<void> {
-  const remove = removerOf(site, scope as RemovalKind);
+  const remove = removerOf(site, scope);
   if (!remove) throw new AppError('notFound', TEXTS.notRestorable);
   await remove(tx, site, { id, viewer, reason: { rule, reason: words } });
 }
 
-const removerOf = ({ features }: Site, kind: RemovalKind): Remove | undefined =>
+const removerOf = ({ features }: Site, kind: RestorableKind): Remove | undefined =>
   features
     .map(({ removable, reportable }) => removable?.[kind] ?? (reportable as Removers)?.[kind]?.remove)
     .find((remove) => remove !== undefined);
 type Removers = Partial<Record<string, { remove?: Remove }>> | undefined;
 
-function restorerOf({ features }: Site, kind: RemovalKind): Restore {
+function restorerOf({ features }: Site, kind: RestorableKind): Restore {
   const restore = features.find(({ restorable }) => restorable?.[kind])?.restorable?.[kind];
   if (!restore) throw new Error(`No feature restores the kind ${kind}`);
   return restore;

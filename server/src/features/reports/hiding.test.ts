@@ -100,7 +100,7 @@ async function inQueue(reportId: number): Promise<Report | undefined> {
   return undefined;
 }
 
-/** Create a post by a new player, and report it by two trusted players. Return the id of the first report. */
+/** Create a post by a new player, and let two trusted players report it. Return the id of the first report. */
 async function hiddenPost(): Promise<{ author: TestPlayer; id: number; reportId: number }> {
   const [author, first, second] = [await newPlayer(), await newTrusted(), await newTrusted()];
   const id = await createPost(author, 'Buy coins here');

@@ -251,7 +251,7 @@ export async function otherReportsOfSubject(db: DbOrTx, report: Report, limit: n
   );
 }
 
-/** Return the first report of each other case about the same player, latest first. */
+/** Return the first report of every other case about the same player, latest first. */
 export async function otherReportsAboutPlayer(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
   return readReports(
     db,

@@ -1,3 +1,4 @@
+import { CONTACT_AUDIENCES } from '@rivalhold/shared/audiences.ts';
 import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import type { ContactAudience, Refusal, Refusals } from '@rivalhold/shared/contract/safety.ts';
 import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
@@ -24,7 +25,6 @@ const RELATIONS = [
   'blocked player',
 ] as const;
 type Relation = (typeof RELATIONS)[number];
-const AUDIENCES: readonly ContactAudience[] = ['everybody', 'settled', 'friends', 'nobody'];
 const CONTACTS = ['messages', 'challenges', 'comments'] as const satisfies readonly (keyof Refusals)[];
 
 /**
@@ -109,7 +109,7 @@ const attempt: Record<keyof Refusals, (from: TestPlayer, socket: TestSocket) => 
 };
 
 describe.each(CONTACTS)('the setting for who can send %s', (contact) => {
-  it.each(AUDIENCES.flatMap((setting) => RELATIONS.map((relation) => [setting, relation] as const)))(
+  it.each(CONTACT_AUDIENCES.flatMap((setting) => RELATIONS.map((relation) => [setting, relation] as const)))(
     'with the value %s is enforced for a %s',
     async (setting, relation) => {
       const settings = { messages: 'everybody', challenges: 'everybody', comments: 'everybody' } as const;
@@ -222,7 +222,7 @@ describe('safety settings', () => {
         });
         const waiting = sql`select count(*)::integer from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`;
-        await expect.poll(() => queryValue<number>(tx, waiting), { timeout: 15_000 }).toBe(1);
+        await expect.poll(() => queryValue<number>(tx, waiting)).toBe(1);
         expect(confirmed).toBe(false);
       });
       await change;

@@ -1,3 +1,4 @@
+import { SIGHT_AUDIENCES as AUDIENCES } from '@rivalhold/shared/audiences.ts';
 import type { SightAudience } from '@rivalhold/shared/contract/safety.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
@@ -6,7 +7,6 @@ import { openFightOf } from '../combat/testing.ts';
 import { setSafety } from './testing.ts';
 
 const VIEWERS = ['friend', 'stranger', 'self'] as const;
-const AUDIENCES: readonly SightAudience[] = ['everybody', 'friends', 'nobody'];
 /**
  * Report whether a viewer must be able to see a player with this value of the setting `search` or `online`.
  */
@@ -54,7 +54,7 @@ describe('the setting for who can see a player online', () => {
     for (const viewer of VIEWERS) {
       const expected = isVisible(online, viewer);
       const seen = () => onlineTo(sockets[viewer], { userIds: [owner.id] });
-      await expect.poll(seen, { timeout: 15_000, message: `${online} ${viewer}` }).toBe(expected);
+      await expect.poll(seen, { message: `${online} ${viewer}` }).toBe(expected);
       expect(await onlineTo(sockets[viewer], {})).toBe(expected);
       if (viewer !== 'self') expect(await listed(viewers[viewer], { online: true })).toBe(expected);
     }
@@ -62,7 +62,7 @@ describe('the setting for who can see a player online', () => {
 
   it('keeps a hidden player out of all lists of online players', async () => {
     await setSafety(owner, { online: 'nobody' });
-    await expect.poll(() => onlineTo(sockets.stranger, {}), { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => onlineTo(sockets.stranger, {})).toBe(false);
     const watcher = await node.player();
     const socket = await watcher.socket();
     const lists: number[][] = [];
@@ -72,7 +72,7 @@ describe('the setting for who can see a player online', () => {
     sockets.self = await owner.socket();
     const other = await app.player();
     await other.socket();
-    await expect.poll(() => lists.some((ids) => ids.includes(other.id)), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => lists.some((ids) => ids.includes(other.id))).toBe(true);
     expect(lists.filter((ids) => ids.includes(owner.id))).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import type { Site } from '../../platform/site.ts';
 type Recipient = { email: string; username: string };
 
 /**
- * Queue the mail that reports an added, removed, replaced or used factor. `change` is a sentence about the
+ * Queue the email that reports an added, removed, replaced or used factor. `change` is a sentence about the
  * change, and `denyUrl` is the link that undoes it.
  */
 export async function sendFactorMail(
@@ -28,7 +28,7 @@ export async function sendFactorMail(
   });
 }
 
-/** Queue the mail that reports a copied passkey. */
+/** Queue the email that reports a copied passkey. */
 export async function sendClonedPasskeyMail(site: Site, tx: Tx, to: Recipient, name: string) {
   const { subject, text, advice, button } = COPIED_PASSKEY_EMAIL;
   await sendMail(site, tx, to, {

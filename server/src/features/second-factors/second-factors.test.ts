@@ -35,7 +35,7 @@ const signIn = (player: TestPlayer, code?: string, browser: TestBrowser = app.br
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 const sessionsOf = ({ id }: TestPlayer) =>
   queryValue<number>(app.site.db, sql`select count(*)::integer from sessions where user_id = ${id}`);
-/** Make inserting sessions fail during `work`, as if the server died. */
+/** Make every insert of a session fail during `work`, as if the server died. */
 const withoutSessions = (work: () => Promise<void>) => {
   const before = ({ text }: { text: string }) => {
     if (text.includes('insert into sessions')) throw new Error('The server dies here');
@@ -45,7 +45,7 @@ const withoutSessions = (work: () => Promise<void>) => {
 /** Send the token of a link that denies a sign-in or a change. */
 const denyWith = (token = '') =>
   app.browser().call('POST /api/users/deny-sign-in/{token}', { params: { token } });
-/** Use the last link that was mailed to a player to deny a sign-in or a change. */
+/** Deny a sign-in or a change with the last link that was mailed to a player. */
 const deny = async (player: TestPlayer) =>
   denyWith((await tokensFor(app, emailOf(player), 'deny-sign-in')).at(-1));
 /** Choose a new password with the last mailed link, and return the password. */
@@ -501,7 +501,7 @@ describe('a sign-in with a new browser', () => {
     ]);
   });
 
-  it('the link in the mail about an added factor removes that factor', async () => {
+  it('the link in the email about an added factor removes that factor', async () => {
     const player = await confirmedPlayer();
     await addApp(app, player);
     expect((await deny(player)).status).toBe(200);
@@ -557,7 +557,7 @@ describe('a staff account with a stolen mailbox', () => {
     expect((await logIn(player, password, recoveryCodes[0])).status).toBe(200);
   });
 
-  it('keeps the recovery codes if the link in a mail removes its only factor', async () => {
+  it('keeps the recovery codes if the link in an email removes its only factor', async () => {
     const player = await confirmedStaff();
     const { recoveryCodes } = await addApp(app, player);
     expect((await deny(player)).status).toBe(200);

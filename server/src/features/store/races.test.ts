@@ -1,5 +1,6 @@
 import { ITEMS, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
+import { createSeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -41,18 +42,13 @@ it(`${PLAYERS} concurrent players own exactly what the responses reported`, asyn
   }
   const books = new Map(players.map((player) => [player.id, new ExpectedHoldings()]));
   const bookOf = (player: TestPlayer) => books.get(player.id) as ExpectedHoldings;
-  let seed = 7;
-  const random = (below: number) => {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * below);
-  };
+  const random = createSeededRandom('races');
   const counted = { bought: 0, sold: 0, won: 0, adjusted: 0, refused: 0 };
-  const anyItem = () =>
-    TRADED_ITEMS[random(TRADED_ITEMS.length)] ?? (TRADED_ITEMS[0] as (typeof TRADED_ITEMS)[number]);
+  const anyItem = () => random.pick(TRADED_ITEMS);
 
   const actions: ((player: TestPlayer) => Promise<void>)[] = [
     async (player) => {
-      const [item, quantity] = [anyItem(), 1 + random(2)];
+      const [item, quantity] = [anyItem(), random.int(1, 2)];
       const { status, body } = await player.call('POST /api/store/buy', {
         body: { itemId: item.id, quantity },
       });
@@ -70,7 +66,7 @@ it(`${PLAYERS} concurrent players own exactly what the responses reported`, asyn
       } else refused(status, body.code, ['conflict', 'noItem']);
     },
     async (player) => {
-      const rival = players[random(PLAYERS)] as TestPlayer;
+      const rival = random.pick(players);
       if (rival === player) return;
       app.clock.advance(60_000);
       await openFightOf(player, rival);
@@ -84,7 +80,7 @@ it(`${PLAYERS} concurrent players own exactly what the responses reported`, asyn
       (books.get(Number(body.combat.winnerId)) as ExpectedHoldings).coins += body.rewards.coins;
     },
     async (player) => {
-      const amount = random(41) - 20 || 1;
+      const amount = random.int(-20, 20) || 1;
       const change = { userId: player.id, amount, by: 'test', why: 'a whim' };
       await adjustCoins(app.site.db, app.site, change).then(
         () => {
@@ -103,7 +99,7 @@ it(`${PLAYERS} concurrent players own exactly what the responses reported`, asyn
   const since = performance.now();
   const work = async (player: TestPlayer) => {
     for (let act = 0; act < ACTION_COUNT || performance.now() - since < MS; act++)
-      await (actions[random(actions.length)] as (typeof actions)[number])(player);
+      await random.pick(actions)(player);
   };
   // Each player uses two tabs at the same time.
   await Promise.all(players.flatMap((player) => [work(player), work(player)]));

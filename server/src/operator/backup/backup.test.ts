@@ -365,8 +365,8 @@ describe('a restore', () => {
     const folder = tamperedBackup('cut-off', () => {});
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
-    // While files are restored, delete the backup's file with the rows of a table. At this point, all checks
-    // have passed, and no rows are inserted yet.
+    // While files are restored, delete the backup's file that contains the rows of a table. At this point, all
+    // checks have passed, and no rows are inserted yet.
     const cutting = Object.assign(Object.create(files) as FileStorage, {
       putStream: async (...[key, stream]: Parameters<FileStorage['putStream']>) => {
         await files.putStream(key, stream);

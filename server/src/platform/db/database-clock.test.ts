@@ -11,8 +11,8 @@ it('makes nodes with a wrong clock use the time of the database', async () => {
   const log = pino({ base: null }, { write: (line: string) => void said.push(JSON.parse(line)) });
   const database = manualClock(START);
   const nodes = [-60_000, 0, 100, 3_600_000].map((ms) => {
-    const own = manualClock(later(ms));
-    return { own, clock: new DatabaseClock(async () => database.now(), { log, own }) };
+    const localClock = manualClock(later(ms));
+    return { localClock, clock: new DatabaseClock(async () => database.now(), { log, localClock }) };
   });
   for (const { clock } of nodes) await clock.measure();
   const ahead = nodes.map(({ clock }) => msSince(START, clock.now()));
@@ -21,21 +21,21 @@ it('makes nodes with a wrong clock use the time of the database', async () => {
   expect(said.map(({ offsetMs }) => offsetMs)).toEqual([60_000, -3_600_000]);
 
   // After the machine's clock has been corrected, the next measurement makes the node use its own clock again.
-  nodes[0]?.own.set(database.now());
+  nodes[0]?.localClock.set(database.now());
   await nodes[0]?.clock.measure();
   expect(nodes[0]?.clock.now()).toEqual(START);
   for (const { clock } of nodes) await clock.close();
 });
 
 it('keeps using the last measured offset while the database is down', async () => {
-  const own = manualClock(START);
+  const localClock = manualClock(START);
   let isAway = false;
   const clock = new DatabaseClock(
     async () => {
       if (isAway) throw new Error('away');
       return later(90_000);
     },
-    { log: pino({ level: 'silent' }), own },
+    { log: pino({ level: 'silent' }), localClock },
   );
   await clock.measure();
   isAway = true;

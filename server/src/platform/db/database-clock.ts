@@ -28,18 +28,18 @@ export class DatabaseClock implements Clock {
   #measuring: Promise<void> | null = null;
 
   constructor(
-    ask: () => Promise<Date>,
-    { log, own: localClock = systemClock }: { log: Logger; own?: Clock },
+    readTime: () => Promise<Date>,
+    { log, localClock = systemClock }: { log: Logger; localClock?: Clock },
   ) {
-    this.#readTime = ask;
+    this.#readTime = readTime;
     this.#localClock = localClock;
     this.#log = log;
     this.#timer = setInterval(() => void this.measure(), MEASURE_INTERVAL_MS).unref();
   }
 
   now(): Date {
-    const localClock = this.#localClock.now();
-    return this.#isSkewed ? new Date(localClock.getTime() + this.offsetMs) : localClock;
+    const localTime = this.#localClock.now();
+    return this.#isSkewed ? new Date(localTime.getTime() + this.offsetMs) : localTime;
   }
 
   get #isSkewed(): boolean {

@@ -100,26 +100,26 @@ describe('the read router', () => {
   it('sends reads to the primary without delay while the standby hangs', async () => {
     player.cookies.delete(WROTE);
     await expect.poll(isDivided).toBe(true);
-    await services.have('standby', 'freeze');
+    await services.control('standby', 'freeze');
     expect(await Promise.all([names(player), leaders()])).toEqual([
       expect.arrayContaining([player.username]),
       expect.arrayContaining([player.username]),
     ]);
     expect(isDivided()).toBe(false);
 
-    await services.have('standby', 'thaw');
+    await services.control('standby', 'thaw');
     await expect.poll(isDivided).toBe(true);
     expect(await names(player)).toContain(player.username);
   });
 
   it('sends reads to the primary while the standby is down', async () => {
-    await services.have('standby', 'kill');
+    await services.control('standby', 'kill');
     expect(await names(player)).toContain(player.username);
     await expect.poll(isDivided).toBe(false);
     const late = await app.player();
     expect(await names(player)).toContain(late.username);
 
-    await services.have('standby', 'start');
+    await services.control('standby', 'start');
     await expect.poll(isDivided).toBe(true);
     await expect.poll(() => names(player)).toContain(late.username);
     await expectReadsThere();

@@ -54,7 +54,7 @@ export class FileStorage extends Disk {
    * @throws AppError `notFound` if the file does not exist.
    */
   openRange(key: string, range: ByteRange): Promise<Readable> {
-    return this.#orUndefined(this.store.openRange(key, range));
+    return this.#orNotFound(this.store.openRange(key, range));
   }
 
   /**
@@ -62,7 +62,7 @@ export class FileStorage extends Disk {
    * @throws AppError `notFound` if the file does not exist.
    */
   async sizeOf(key: string): Promise<number> {
-    return (await this.#orUndefined(this.store.driver.getMetaData(key))).contentLength;
+    return (await this.#orNotFound(this.store.driver.getMetaData(key))).contentLength;
   }
 
   /** List the keys of all files. */
@@ -80,8 +80,9 @@ export class FileStorage extends Disk {
     }
   }
 
-  #orUndefined<T>(asked: Promise<T>): Promise<T> {
-    return asked.catch((error: unknown) => {
+  /** Replace the driver's error for a missing file with AppError `notFound`. */
+  #orNotFound<T>(read: Promise<T>): Promise<T> {
+    return read.catch((error: unknown) => {
       throw this.store.isMissing(error) ? new AppError('notFound') : error;
     });
   }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { documentName, type PagePath, RENDERED_PATHS } from '@rivalhold/shared/pages.ts';
-import { RecentValues } from '../concurrency/recent-values.ts';
+import { LruCache } from '../concurrency/lru-cache.ts';
 import { siteUrl } from '../config.ts';
 import type { GuestPage, Site } from '../site.ts';
 import { createDocument, type DocumentSender } from './client-documents.ts';
@@ -29,7 +29,7 @@ export class GuestPages {
   readonly #templates: ReadonlyMap<string, Template>;
   readonly #rendererFile: string;
   #renderer: Promise<Renderer> | undefined;
-  readonly #documents = new RecentValues<string, DocumentSender>({ max: MAX_DOCUMENTS });
+  readonly #documents = new LruCache<string, DocumentSender>({ max: MAX_DOCUMENTS });
 
   /** @param folder the folder of the built client; `readFile` returns the text of a file in it */
   constructor(site: Site, folder: string, readFile: (name: string) => string | undefined) {

@@ -155,7 +155,7 @@ async function sendFile(
 
 /**
  * Parse the Range header of a request for a file of `size` bytes. Return 'none' if the range is outside the file, or if
- * several ranges are requested. Return 'whole' if the header is missing, is invalid, or has another unit than bytes. A
+ * several ranges are requested. Return 'whole' if the header is missing, is invalid, or has a unit other than bytes. A
  * server can ignore an invalid range, and must ignore an unknown unit (RFC 9110, 14.2).
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {

@@ -7,6 +7,7 @@ import {
   documentName,
   initialCallsFor,
   matchPage,
+  type PagePath,
   PRERENDERED_PATHS,
 } from '@rivalhold/shared/pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,7 +23,7 @@ import { countRequest, findCounted, loadSession } from './routes.ts';
 import type { Http } from './server.ts';
 
 const CLIENT_FOLDER = path.join(import.meta.dirname, '../../../../web/dist');
-const HOME = '/dashboard';
+const DASHBOARD = '/dashboard';
 const PRELOAD_ATTRIBUTES = 'rel=preload; as=fetch; crossorigin=use-credentials';
 /**
  * Time limit in ms for looking up the session when a document is requested. Without it, a hung database would delay the
@@ -31,6 +32,8 @@ const PRELOAD_ATTRIBUTES = 'rel=preload; as=fetch; crossorigin=use-credentials';
 const VIEWER_TIMEOUT_MS = 200;
 
 type Caller = 'guest' | 'player' | 'unknown';
+/** The path of a request, and the page at this path, if any. */
+type RequestedPage = { pathname: string; page: PagePath | undefined };
 
 /**
  * Files with fixed names, and their Cache-Control headers. Browsers must revalidate the service worker on every use.
@@ -64,15 +67,15 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
       wildcard: false,
     });
   const index = createDocument(entry ?? CLIENT_NOT_BUILT);
-  const general = readBuiltFile('player.html');
-  const forPlayers = general ? createDocument(general) : index;
-  const readPage = (page: string) => readBuiltFile(`players/${documentName(page)}`);
-  const pages = prerenderedDocuments(
-    DOCUMENT_PATHS.filter((page) => page !== HOME),
-    readPage,
+  const playerHtml = readBuiltFile('player.html');
+  const playerShell = playerHtml ? createDocument(playerHtml) : index;
+  const readPlayerPage = (page: string) => readBuiltFile(`players/${documentName(page)}`);
+  const playerDocuments = prerenderedDocuments(
+    DOCUMENT_PATHS.filter((page) => page !== DASHBOARD),
+    readPlayerPage,
   );
-  const home = readPage(HOME);
-  const ready = prerenderedPages(site.config);
+  const dashboardTemplate = readPlayerPage(DASHBOARD);
+  const guestDocuments = prerenderedPages(site.config);
   const guestPages = new GuestPages(site, CLIENT_FOLDER, readBuiltFile);
   const files = new Map(
     Object.entries(NAMED_FILES).flatMap(([name, how]) => {
@@ -94,11 +97,11 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   ): Promise<Caller> => {
     if (!request.cookies[cookies.session]) return 'guest';
     if (pathname !== '/') return 'unknown';
-    const isJudged = await loadSession(http, site, request, reply).then(
+    const isSessionKnown = await loadSession(http, site, request, reply).then(
       () => true,
       () => false,
     );
-    if (!isJudged) return 'unknown';
+    if (!isSessionKnown) return 'unknown';
     return request.session ? 'player' : 'guest';
   };
 
@@ -116,6 +119,60 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
       sleep(VIEWER_TIMEOUT_MS, null, { ref: false }),
     ]);
 
+  /**
+   * Send a page's document to a guest. For a page whose content depends on the id in its path, the status is 304 if the
+   * client has the current content, and 404 if the content does not exist or is hidden from guests.
+   */
+  const sendToGuest = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { page, pathname }: RequestedPage,
+  ): Promise<FastifyReply> => {
+    const dependsOnId = page !== undefined && guestPages.has(page);
+    const guestPage = dependsOnId
+      ? await findCounted(site, request, async () => {
+          await countRequest(site, request, 'read');
+          return guestPages.find(page, pathname);
+        })
+      : null;
+    if (guestPage && hasCurrent(reply, guestPage.tag)) return reply.code(304).send();
+    const cachedDocument = page && guestDocuments.get(page);
+    return sendDocument(request, reply, {
+      document: guestPage?.document ?? cachedDocument ?? index,
+      isFound: page !== undefined && (guestPage !== null || !dependsOnId),
+    });
+  };
+
+  /**
+   * Send a page's document to a client that has a session cookie. If the session is found, add preload links, and the
+   * player's name on the dashboard.
+   */
+  const sendToPlayer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { page, pathname }: RequestedPage,
+  ): Promise<FastifyReply> => {
+    // Browsers preload these API calls in parallel with the page's code. Do not preload for a URL with a query string,
+    // because the page might need other data.
+    const callsOf = request.url.includes('?') ? null : initialCallsFor(pathname, page);
+    const isDashboard = page === DASHBOARD;
+    const viewer = callsOf || isDashboard ? await viewerOf(request) : null;
+    const calls = (viewer && callsOf?.(viewer)) ?? [];
+    if (calls.length > 0)
+      reply.header('link', calls.map((call) => `<${call}>; ${PRELOAD_ATTRIBUTES}`).join(', '));
+    const personalDashboard =
+      isDashboard && viewer && dashboardTemplate
+        ? createDocument(fillPlaceholders(dashboardTemplate, { USER_NAME: viewer.username }), FAST_QUALITY)
+        : null;
+    // The document contains the player's name. A stored copy could appear to the next player on a shared device.
+    if (personalDashboard) reply.header('cache-control', 'no-store');
+    const cachedDocument = page && (playerDocuments.get(page) ?? playerShell);
+    return sendDocument(request, reply, {
+      document: personalDashboard ?? cachedDocument ?? index,
+      isFound: page !== undefined,
+    });
+  };
+
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const pathname = request.url.split('?', 1)[0] ?? '/';
     if (
@@ -128,44 +185,29 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     if (file) return reply.type(file.type).header('cache-control', file.cache).send(file.content);
     reply.header('cache-control', 'no-cache').header('vary', 'Cookie, Accept-Encoding');
     const caller = await callerOf(pathname, request, reply);
-    if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(HOME);
+    if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(DASHBOARD);
     const page = matchPage(pathname);
     // The path contains a secret token, which the client later removes from the address. Until then, requests from the
     // page must not disclose the token.
     if (page?.includes('{token}'))
       reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
-    // Browsers preload these API calls in parallel with the page's code. Do not preload for a URL with a query string,
-    // because the page might need other data.
-    const callsOf =
-      caller === 'unknown' && !request.url.includes('?') ? initialCallsFor(pathname, page) : null;
-    const isHome = caller === 'unknown' && page === HOME;
-    const viewer = callsOf || isHome ? await viewerOf(request) : null;
-    const calls = (viewer && callsOf?.(viewer)) ?? [];
-    if (calls.length > 0)
-      reply.header('link', calls.map((call) => `<${call}>; ${PRELOAD_ATTRIBUTES}`).join(', '));
-    const whole = page && (caller === 'guest' ? ready.get(page) : (pages.get(page) ?? forPlayers));
-    const greeting =
-      isHome && viewer && home
-        ? createDocument(fillPlaceholders(home, { USER_NAME: viewer.username }), FAST_QUALITY)
-        : null;
-    // The document contains the player's name. A stored copy could appear to the next player on a shared device.
-    if (greeting) reply.header('cache-control', 'no-store');
-    const isOwnPage = caller === 'guest' && page !== undefined && guestPages.has(page);
-    const found = isOwnPage
-      ? await findCounted(site, request, async () => {
-          await countRequest(site, request, 'read');
-          return guestPages.find(page, pathname);
-        })
-      : null;
-    if (found && hasCurrent(reply, found.tag)) return reply.code(304).send();
-    const document = found?.document ?? greeting ?? whole ?? index;
-    const coding = bestCoding(request.headers['accept-encoding']);
-    if (coding !== 'identity') reply.header('content-encoding', coding);
-    return reply
-      .code(page && (found || !isOwnPage) ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .send(await document(coding));
+    const send = caller === 'guest' ? sendToGuest : sendToPlayer;
+    return send(request, reply, { page, pathname });
   });
+}
+
+/** Send a document in the best encoding that the client accepts, with status 200 if the page was found, else 404. */
+async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { document, isFound }: { document: DocumentSender; isFound: boolean },
+): Promise<FastifyReply> {
+  const coding = bestCoding(request.headers['accept-encoding']);
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  return reply
+    .code(isFound ? 200 : 404)
+    .type('text/html; charset=utf-8')
+    .send(await document(coding));
 }
 
 /** Return the prerendered pages for guests by path. Placeholders are replaced by this site's values. */

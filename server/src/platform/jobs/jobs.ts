@@ -50,10 +50,11 @@ const STATEMENT_TIMEOUT_FACTOR = 6;
 const BOSS_OPTIONS = { schema: 'jobs', maintenanceIntervalSeconds: 3600 } as const;
 
 /**
- * Polling intervals in seconds. `asked` applies to jobs that players wait for. `scheduled` applies to scheduled jobs,
- * which start at whole minutes. Most queues are for scheduled jobs, so polling these queues less often saves queries.
+ * Polling intervals in seconds. `requested` applies to jobs that players wait for. `scheduled` applies to scheduled
+ * jobs, which start at whole minutes. Most queues are for scheduled jobs, so polling these queues less often saves
+ * queries.
  */
-const POLLING_SECONDS = { asked: 2, scheduled: 10 } as const;
+const POLLING_SECONDS = { requested: 2, scheduled: 10 } as const;
 /**
  * Jobs are fetched in batches, so that many jobs are processed quickly. Each job of a batch succeeds or fails
  * separately.
@@ -137,7 +138,7 @@ export class Jobs {
   }
 
   async #startWorker(name: string, { run, every, concurrent }: JobHandler): Promise<void> {
-    const pollingIntervalSeconds = every ? POLLING_SECONDS.scheduled : POLLING_SECONDS.asked;
+    const pollingIntervalSeconds = every ? POLLING_SECONDS.scheduled : POLLING_SECONDS.requested;
     const fetching = { ...FETCH_OPTIONS, pollingIntervalSeconds };
     const working = await this.#boss.work<object>(name, fetching, async (jobs) => {
       const one = (job: Job<object>) => this.#runJob(name, run, job, jobs.length > 1);

@@ -35,6 +35,6 @@ async function respond(task: DecoderTask): Promise<DecoderMessage> {
  * `maxStillPixels`.
  */
 async function decodeTask(task: DecoderTask): Promise<DecodeResult | null> {
-  if (task.does === 'picture') return (await import('./image-decoding.ts')).renderImageFile(task);
+  if (task.type === 'image') return (await import('./image-decoding.ts')).renderImageFile(task);
   return (await import('./video-decoding.ts')).rewriteVideoFile(task);
 }

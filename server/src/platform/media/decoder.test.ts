@@ -24,7 +24,7 @@ it('rejects files with the code `unavailable` while the decoder process cannot s
   writeFileSync(file, 'no picture');
   const ask = (): Promise<DecoderResponse> =>
     decode(
-      { does: 'picture', file, fits: [], kinds: ['png'] },
+      { type: 'image', file, fits: [], kinds: ['png'] },
       { userId: 1, signal: new AbortController().signal },
     );
   process.execPath = join(temporaryFolder(), 'nowhere');
@@ -43,18 +43,18 @@ it('rejects files with the code `unavailable` if the disk is full', async () => 
     return path;
   };
   const file = join(temporaryFolder(), 'file');
-  const asker = { userId: 1, signal: new AbortController().signal };
+  const uploader = { userId: 1, signal: new AbortController().signal };
   writeFileSync(file, await createPng().png().toBuffer());
   full(`${file}-0.webp`);
   const fits = [{ width: 8, height: 8, fit: 'inside' }] as const;
-  await expect(decode({ does: 'picture', file, fits, kinds: ['png'] }, asker)).rejects.toMatchObject({
+  await expect(decode({ type: 'image', file, fits, kinds: ['png'] }, uploader)).rejects.toMatchObject({
     code: 'unavailable',
     cause: { message: expect.stringContaining('ENOSPC') },
   });
   for (const container of ['mp4', 'webm'] as const) {
     writeFileSync(file, await createVideo({ container }));
-    const task = { does: 'video', file, to: full(`${file}.${container}`) } as const;
-    await expect(decode(task, asker)).rejects.toMatchObject({ code: 'unavailable' });
+    const task = { type: 'video', file, to: full(`${file}.${container}`) } as const;
+    await expect(decode(task, uploader)).rejects.toMatchObject({ code: 'unavailable' });
   }
 });
 
@@ -68,7 +68,7 @@ it('stops decoding a file that takes too much CPU time', async () => {
     charge: async (ms: number) => void charged.push(ms),
   };
   const task = {
-    does: 'picture',
+    type: 'image',
     file,
     fits: [{ width: 8, height: 8, fit: 'inside' }],
     kinds: ['gif', 'png'],
@@ -94,7 +94,7 @@ it.runIf(process.platform === 'linux')(
     const file = join(temporaryFolder(), 'file');
     const uploader = { userId: 1, signal: new AbortController().signal };
     const fits = [{ width: 4, height: 3, fit: 'inside' }] as const;
-    const task = { does: 'picture', file, fits, kinds: ['png'] } as const;
+    const task = { type: 'image', file, fits, kinds: ['png'] } as const;
     writeFileSync(file, await createPng().png().toBuffer());
     expect(await decoder.decode({ ...task, maxStillPixels: 1 }, uploader)).toBeNull();
     await expect.poll(started, { timeout: 3_000 }).toEqual([]);
@@ -109,7 +109,7 @@ it('queues small pictures from other sites behind large files', async () => {
   writeFileSync(large, slowGif);
   writeFileSync(small, await createPng().png().toBuffer());
   const task = {
-    does: 'picture',
+    type: 'image',
     fits: [{ width: 8, height: 8, fit: 'inside' }],
     kinds: ['gif', 'png'],
   } as const;
@@ -131,7 +131,7 @@ it('removes a waiting file from the queue when its uploader disconnects', async 
   writeFileSync(large, slowGif);
   writeFileSync(small, await createPng().png().toBuffer());
   const task = {
-    does: 'picture',
+    type: 'image',
     fits: [{ width: 8, height: 8, fit: 'inside' }],
     kinds: ['gif', 'png'],
   } as const;

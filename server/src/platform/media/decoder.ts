@@ -72,7 +72,7 @@ type ConversionShare = {
  */
 export async function decode(task: DecoderTask, uploader: Uploader): Promise<DecoderResponse> {
   const isSmall =
-    task.does === 'picture' && !uploader.isExternal && (await stat(task.file)).size <= SMALL.bytes;
+    task.type === 'image' && !uploader.isExternal && (await stat(task.file)).size <= SMALL.bytes;
   const response = isSmall
     ? await smallDecoder.decode({ ...task, maxStillPixels: SMALL.stillPixels }, uploader)
     : null;

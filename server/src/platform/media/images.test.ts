@@ -11,14 +11,14 @@ const FITS = [
   { width: 1_600, height: 1_600, fit: 'inside', tall: true },
   { width: 240, height: 240, fit: 'cover', still: true },
 ] as const;
-const asker = { userId: 1, signal: new AbortController().signal };
+const uploader = { userId: 1, signal: new AbortController().signal };
 
 /** Render a picture: a file in `testing/media`, or bytes. */
 function render(source: string | Buffer) {
   const file = join(temporaryFolder(), 'picture');
   if (typeof source === 'string') copyFileSync(mediaPath(source), file);
   else writeFileSync(file, source);
-  return renderImage(file, FITS, { kinds: IMAGE_KINDS, ...asker });
+  return renderImage(file, FITS, { kinds: IMAGE_KINDS, ...uploader });
 }
 
 const start = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share));

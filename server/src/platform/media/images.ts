@@ -13,9 +13,9 @@ import type { Fit, ImageKind, Rendition } from './tasks.ts';
 export async function renderImage(
   file: string,
   fits: readonly Fit[],
-  { kinds = ['jpeg', 'png', 'gif'], ...asker }: Uploader & { kinds?: readonly ImageKind[] },
+  { kinds = ['jpeg', 'png', 'gif'], ...uploader }: Uploader & { kinds?: readonly ImageKind[] },
 ): Promise<Rendition[]> {
-  const answer = await decode({ does: 'picture', file, fits, kinds }, asker);
+  const answer = await decode({ type: 'image', file, fits, kinds }, uploader);
   if ('done' in answer) return answer.done as Rendition[];
   throw refusalError(answer.refused);
 }

@@ -5,7 +5,7 @@ import { type Fit, IMAGE_KINDS } from './tasks.ts';
 import type { Upload } from './uploads.ts';
 import { looksLikeVideo, rewriteVideo, VIDEO_TYPES } from './videos.ts';
 
-/** A processed image or video. `file` and `thumb` contain storage keys and temporary paths. */
+/** A processed image or video. `file` and `thumbnail` contain storage keys and temporary paths. */
 type ProcessedUpload = {
   kind: 'image' | 'video';
   /** True for an animated image. False for a still image or a video. */
@@ -16,7 +16,7 @@ type ProcessedUpload = {
   width: number;
   height: number;
   file: { key: string; from: string };
-  thumb: { key: string; from: string } | null;
+  thumbnail: { key: string; from: string } | null;
   /**
    * A message to the uploader about a change to the file, for example that its sound was removed. Null if there is no
    * such change.
@@ -41,36 +41,37 @@ export async function processUpload(
   { path, previewPath, ...uploader }: Omit<Upload, 'fields'>,
   {
     key,
-    whole: size,
-    thumb: small,
+    full: fullSize,
+    thumbnail: thumbnailSize,
     toError = () => identity,
   }: {
     key: string;
-    whole: Fit;
-    thumb: Fit;
+    full: Fit;
+    thumbnail: Fit;
     toError?: (part: 'file' | 'preview') => (error: unknown) => never;
   },
 ): Promise<ProcessedUpload> {
   const render = (from: string, fits: Fit[]) => renderImage(from, fits, { kinds: IMAGE_KINDS, ...uploader });
-  const thumbOf = ({ path: from }: { path: string }) => ({ key: `${key}-thumb.webp`, from });
+  const thumbnailOf = ({ path: from }: { path: string }) => ({ key: `${key}-thumb.webp`, from });
   if (!(await looksLikeVideo(path).catch(toError('file')))) {
-    const [whole, thumb] = await render(path, [size, small]).catch(toError('file'));
-    if (!whole || !thumb) throw new Error('Creating a picture failed');
-    const { width, height, isAnimated } = whole;
-    const file = { key: `${key}.webp`, from: whole.path };
+    const [full, thumbnail] = await render(path, [fullSize, thumbnailSize]).catch(toError('file'));
+    if (!full || !thumbnail) throw new Error('Creating a picture failed');
+    const { width, height, isAnimated } = full;
+    const file = { key: `${key}.webp`, from: full.path };
     return {
       kind: 'image',
-      isAnimated: isAnimated,
+      isAnimated,
       mime: 'image/webp',
       durationMs: null,
       width,
       height,
       file,
-      thumb: thumbOf(thumb),
+      thumbnail: thumbnailOf(thumbnail),
       notice: null,
     };
   }
-  const [frame] = previewPath === null ? [] : await render(previewPath, [small]).catch(toError('preview'));
+  const [frame] =
+    previewPath === null ? [] : await render(previewPath, [thumbnailSize]).catch(toError('preview'));
   const to = `${path}-new`;
   const { container, removedSound, ...facts } = await rewriteVideo(path, to, uploader).catch(toError('file'));
   return {
@@ -79,7 +80,7 @@ export async function processUpload(
     mime: VIDEO_TYPES[container],
     ...facts,
     file: { key: `${key}.${container}`, from: to },
-    thumb: frame ? thumbOf(frame) : null,
+    thumbnail: frame ? thumbnailOf(frame) : null,
     notice: removedSound === null ? null : MEDIA_TEXTS.soundRemoved(removedSound),
   };
 }

@@ -6,9 +6,9 @@ import type { DecoderResponse, DecoderTask } from './tasks.ts';
 type Refusal = Extract<DecoderResponse, { refused: unknown }>['refused'];
 
 /** Return the refusal for a file that crashed its decoder, or that the decoder could not read. */
-export const damagedFile = ({ does }: DecoderTask): Refusal => ({
+export const damagedFile = ({ type }: DecoderTask): Refusal => ({
   code: 'mediaType',
-  message: does === 'picture' ? MEDIA_TEXTS.damaged : null,
+  message: type === 'image' ? MEDIA_TEXTS.damaged : null,
 });
 
 /** Refusal for a file whose decoding was stopped because it took too long. */

@@ -19,7 +19,7 @@ export type Fit = {
 export const IMAGE_KINDS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 export type ImageTask = {
-  does: 'picture';
+  type: 'image';
   file: string;
   fits: readonly Fit[];
   kinds: readonly ImageKind[];
@@ -36,7 +36,7 @@ export type VideoInfo = { container: VideoContainer; durationMs: number; width: 
  */
 export type UnplayableCodecs = { picture: string | null; sound: string | null };
 export type VideoTask = {
-  does: 'video';
+  type: 'video';
   file: string;
   to: string;
   /** If true, remove the audio track. */

@@ -64,15 +64,15 @@ export async function withUploadSlot<T>(
   };
   const slots = slotsOf(site);
   makeRoom(slots, slot);
-  const gone = new AbortController();
-  const abort = () => gone.abort(new AppError('invalid'));
+  const abortController = new AbortController();
+  const abort = () => abortController.abort(new AppError('invalid'));
   slots.add(slot);
   socket.once('close', abort);
   if (socket.destroyed) abort();
   try {
     return await work({
       userId,
-      signal: gone.signal,
+      signal: abortController.signal,
       charge: (ms) => site.limits.record(RATE_LIMITS.decoding, userId, Math.ceil(ms)),
       conversions: conversionShare(site, slot),
       markComplete: () => {

@@ -77,7 +77,7 @@ type UploadRules = {
  * temporary files are always deleted.
  * @throws AppError `tooOften` and `unavailable` like `withUploadSlot`
  * @throws AppError `mediaType` if the request is not multipart
- * @throws AppError `tooLarge` if the file has more than 25 MB, or if the preview exceeds its limit
+ * @throws AppError `tooLarge` if the file is larger than 25 MB, or if the preview exceeds its limit
  * @throws AppError `invalid` if the file is missing, there are several files or the form is malformed
  */
 export async function withUpload<T>(

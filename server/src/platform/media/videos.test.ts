@@ -13,7 +13,7 @@ import { looksLikeVideo, rewriteVideo } from './videos.ts';
 
 /** Long timeout, because a conversion can be slow while other tests run. */
 const LONG_TIMEOUT = { timeout: 100_000 };
-const asker = { userId: 1, signal: new AbortController().signal };
+const uploader = { userId: 1, signal: new AbortController().signal };
 const { PATH } = process.env;
 afterEach(() => {
   process.env.PATH = PATH;
@@ -27,7 +27,7 @@ function put(source: string | Buffer): { file: string; to: string } {
   return { file, to: `${file}-new` };
 }
 
-async function rewrite(source: string | Buffer, by = asker) {
+async function rewrite(source: string | Buffer, by = uploader) {
   const { file, to } = put(source);
   return { ...(await rewriteVideo(file, to, by)), bytes: readFileSync(to) };
 }
@@ -139,13 +139,13 @@ describe('conversions', LONG_TIMEOUT, () => {
     const release = join(folder, 'release');
     fakeFfmpeg(`echo x >> '${folder}/started'; while [ ! -e '${release}' ]; do sleep 0.1; done; exit 1`);
     const sent = Array.from({ length: 12 }, (_, user) =>
-      rewrite('hevc.mov', { ...asker, userId: user }).catch((error: unknown) => error),
+      rewrite('hevc.mov', { ...uploader, userId: user }).catch((error: unknown) => error),
     );
     const first = await Promise.race(sent);
     expect(first).toMatchObject({ code: 'unavailable', retryAfter: 60 });
     const picture = join(folder, 'picture');
     writeFileSync(picture, await createPng().png().toBuffer());
-    expect(await renderImage(picture, [{ width: 8, height: 8, fit: 'inside' }], asker)).toHaveLength(1);
+    expect(await renderImage(picture, [{ width: 8, height: 8, fit: 'inside' }], uploader)).toHaveLength(1);
     expect(await rewrite(await createVideo({ container: 'mp4' }))).toMatchObject(VIDEO_SIZE);
     expect(readFileSync(join(folder, 'started'), 'utf8')).toBe('x\n');
     writeFileSync(release, '');
@@ -178,10 +178,10 @@ describe('conversions', LONG_TIMEOUT, () => {
     const playable = join(folder, 'playable');
     writeFileSync(playable, await createVideo({ container: 'mp4' }));
     fakeFfmpeg(`for to; do :; done; sleep 0.3; cp '${playable}' "$to"`);
-    await rewrite('hevc.mov', by(asker.signal));
+    await rewrite('hevc.mov', by(uploader.signal));
     process.env.PATH = PATH;
     fakeFfmpeg('sleep 0.3; exit 1');
-    await expect(rewrite('hevc.mov', by(asker.signal))).rejects.toMatchObject({ code: 'mediaType' });
+    await expect(rewrite('hevc.mov', by(uploader.signal))).rejects.toMatchObject({ code: 'mediaType' });
     process.env.PATH = PATH;
     fakeFfmpeg(`echo > '${folder}/started'; exec sleep 60`);
     const sent = rewrite('hevc.mov', by(gone.signal));

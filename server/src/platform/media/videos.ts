@@ -49,25 +49,25 @@ type StoredVideo = VideoInfo & {
  * cannot be converted (with an explanation)
  * @throws AppError `unavailable` like `decode` and `convertVideo`
  */
-export async function rewriteVideo(file: string, to: string, asker: Uploader): Promise<StoredVideo> {
-  const first = await copyTracks({ file, to }, asker);
+export async function rewriteVideo(file: string, to: string, uploader: Uploader): Promise<StoredVideo> {
+  const first = await copyTracks({ file, to }, uploader);
   if ('video' in first) return { ...first.video, removedSound: null };
   const { picture, sound } = first.unplayable;
   const converted = `${file}-converted`;
   const outcome = await convertVideo(
     file,
     { to: converted, isPictureConverted: picture !== null, ...first.source },
-    asker,
+    uploader,
   );
   const second =
-    outcome === 'done' ? await copyTracks({ file: converted, to }, asker).catch(nullIfRefused) : null;
+    outcome === 'done' ? await copyTracks({ file: converted, to }, uploader).catch(nullIfRefused) : null;
   if (second && 'video' in second) return { ...second.video, removedSound: null };
   if (picture !== null) {
     const texts = { missing: MEDIA_TEXTS.cannotPlay, late: MEDIA_TEXTS.conversionTooSlow };
     const text = outcome === 'missing' || outcome === 'late' ? texts[outcome] : MEDIA_TEXTS.conversionFailed;
     throw new AppError('mediaType', text(picture));
   }
-  const silent = await copyTracks({ file, to, isSilent: true }, asker);
+  const silent = await copyTracks({ file, to, isSilent: true }, uploader);
   if (!('video' in silent)) throw new AppError('mediaType');
   return { ...silent.video, removedSound: sound };
 }
@@ -77,8 +77,8 @@ function nullIfRefused(error: unknown): null {
   throw error;
 }
 
-async function copyTracks(task: Omit<VideoTask, 'does'>, asker: Uploader): Promise<VideoResult> {
-  const answer = await decode({ does: 'video', ...task }, asker);
+async function copyTracks(task: Omit<VideoTask, 'type'>, uploader: Uploader): Promise<VideoResult> {
+  const answer = await decode({ type: 'video', ...task }, uploader);
   if ('done' in answer) return answer.done as VideoResult;
   throw refusalError(answer.refused);
 }

@@ -54,7 +54,7 @@ describe('the log of slow statements', () => {
   });
 });
 
-it('logs slow statements of the site without their values', { timeout: 30_000 }, async () => {
+it('logs slow statements of the site without their values', async () => {
   const lines: string[] = [];
   const app = await createTestApp({
     env: { SLOW_STATEMENT_MS: '50' },

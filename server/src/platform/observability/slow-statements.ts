@@ -6,8 +6,8 @@ import { RepeatedLines } from './repeated-lines.ts';
 const MAX_LENGTH = 2_000;
 
 /**
- * Return a statement without values, comments and formatting, so that statements that differ only in these have the
- * same result.
+ * Return a statement without values, comments and formatting, so that statements that differ only in these get the
+ * same text.
  */
 export function normalizeStatement(text: string): string {
   return text

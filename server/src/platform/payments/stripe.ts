@@ -45,9 +45,9 @@ export async function createStripeProvider(
    * Send a request to Stripe. If it fails, log the error.
    * @throws AppError `unavailable` if the request fails
    */
-  async function ask<T>(question: () => Promise<T>): Promise<T> {
+  async function send<T>(request: () => Promise<T>): Promise<T> {
     try {
-      return await question();
+      return await request();
     } catch (error) {
       const { type, code, statusCode, requestId, message } = error as Stripe.errors.StripeError;
       log.error(
@@ -60,7 +60,7 @@ export async function createStripeProvider(
   const isUnknown = (error: unknown) => (error as Stripe.errors.StripeError).code === 'resource_missing';
   const sessions = stripe.checkout.sessions;
   const find = (id: string) =>
-    ask(() =>
+    send(() =>
       sessions.retrieve(encodeURIComponent(id)).then(toSession, (error) => {
         if (isUnknown(error)) return null;
         throw error;
@@ -70,7 +70,7 @@ export async function createStripeProvider(
   return {
     name: 'stripe',
     open: (order) =>
-      ask(async () =>
+      send(async () =>
         toSession(
           await sessions.create(
             {
@@ -111,7 +111,7 @@ export async function createStripeProvider(
       }
     },
     refunds: (intent) =>
-      ask(async () => {
+      send(async () => {
         const all = stripe.refunds.list({ payment_intent: intent, limit: 100 });
         const refunds = await all.autoPagingToArray({ limit: MAX_REFUNDS });
         return refunds.map(({ id, amount, status }) => ({ id, cents: amount, failed: isFailed(status) }));

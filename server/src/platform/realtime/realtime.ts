@@ -103,8 +103,8 @@ export class Realtime {
       pubSub.onMissed = () => this.#onEventsLost();
       pubSub.onLost = () => this.#io.serverSideEmit('eventsLost');
     }
-    // Do not watch sessions with the embedded database. No other node can end a session, and each query would
-    // delay all others.
+    // If the database is embedded, do not watch sessions, because no other node can end a session, and each query
+    // would delay all other queries.
     if (!deps.embedded)
       this.#stopSessionWatch = watchSessions(deps.sessions, () => this.#checkExpiredSessions(), deps.log);
     this.#stopBackpressureWatch = closeSlowConnections(this.#io as never, (bytes) =>
@@ -129,7 +129,7 @@ export class Realtime {
   attach(server: HttpServer, headers: Record<string, string>): void {
     this.#server = server;
     this.#headers = headers;
-    // Leave upgrade requests for other paths to the HTTP server, which rejects them.
+    // Do not end upgrade requests for other paths here, because the HTTP server rejects them.
     this.#io.attach(server, { destroyUpgrade: false });
     server.prependListener('request', ({ url }, response) => {
       if (url?.startsWith(SOCKETS_PATH)) response.setHeaders(new Headers(headers));
@@ -276,8 +276,8 @@ export class Realtime {
   }
 
   /**
-   * Return a number that changes when friendships, blocks, mutes or online visibility change. Return null with
-   * Redis, because this node learns of changes on other nodes only after a delay.
+   * Return a number that changes when friendships, blocks, mutes or online visibility change. If the site
+   * uses Redis, return null, because this node learns of changes on other nodes only after a delay.
    */
   relationsVersion(): number | null {
     return this.#deps.redis ? null : this.#relationsVersion;

@@ -3,8 +3,8 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { AppError, hasCode } from '../errors.ts';
 
 /**
- * A limit of `points` actions in `seconds`. All nodes share the counter. If `perNode` is set, each node counts
- * separately, which saves a request to Redis. The name is unique, because it is part of the keys in Redis.
+ * A limit of `points` actions in `seconds`. By default, all nodes share the counter. If `perNode` is set, each node
+ * counts separately, which saves a request to Redis. The name is unique, because it is part of the keys in Redis.
  */
 export type RateLimit = { name: string; points: number; seconds: number; perNode?: true };
 
@@ -67,9 +67,9 @@ export const RATE_LIMITS = defineRateLimits({
 type Limiter = RateLimiterMemory | RateLimiterRedis;
 /**
  * The counters of a rate limit. `shared` counts in Redis for all nodes. It is null without Redis or for `perNode`.
- * `own` counts on this node.
+ * `local` counts on this node.
  */
-type LimiterPair = { shared: RateLimiterRedis | null; own: RateLimiterMemory };
+type LimiterPair = { shared: RateLimiterRedis | null; local: RateLimiterMemory };
 
 /** Error message of ioredis for a command that timed out. */
 const REDIS_TIMEOUT_MESSAGE = 'Command timed out';
@@ -162,7 +162,7 @@ export class RateLimits {
   #limiterOf({ name, points, seconds, perNode }: RateLimit): LimiterPair {
     const known = this.#limiters.get(name);
     if (known) return known;
-    const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+    const local = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
     const shared =
       this.#redis && !perNode
         ? new RateLimiterRedis({
@@ -174,22 +174,22 @@ export class RateLimits {
             inMemoryBlockOnConsumed: points + 1,
           })
         : null;
-    const limiter = { shared, own };
+    const limiter = { shared, local };
     this.#limiters.set(name, limiter);
     return limiter;
   }
 
-  async #withFallback<T>(limit: RateLimit, ask: (limiter: Limiter) => Promise<T>): Promise<T> {
-    const { shared, own } = this.#limiterOf(limit);
+  async #withFallback<T>(limit: RateLimit, run: (limiter: Limiter) => Promise<T>): Promise<T> {
+    const { shared, local } = this.#limiterOf(limit);
     if (shared && performance.now() >= this.#redisRetryAt)
       try {
-        return await ask(shared);
+        return await run(shared);
       } catch (error) {
         if (error instanceof RateLimiterRes) throw error;
         if ((error as Error).message === REDIS_TIMEOUT_MESSAGE)
           this.#redisRetryAt = performance.now() + this.#redisRetryMs;
       }
-    return ask(own);
+    return run(local);
   }
 
   #tooManyRequests(limit: RateLimit, result: unknown): unknown {

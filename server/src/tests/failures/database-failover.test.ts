@@ -37,7 +37,7 @@ it('a failover that loses transactions closes the sockets of lost sessions', asy
   for (let n = 0; n < 50; n++) await query(app.site.db, sql([USE_TRANSACTION_ID]));
   await app.site.sessions.readChanges();
   proxy.stopAccepting();
-  await services.have('postgres', 'kill');
+  await services.control('postgres', 'kill');
   await runAsOwner(
     standby,
     'select pg_promote()',

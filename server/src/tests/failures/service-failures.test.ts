@@ -149,15 +149,16 @@ it.each([
 ] as const)('the site recovers each time %s is killed', async (name, service) => {
   for (let kill = 0; kill < KILLS[service]; kill++) {
     await sleep(Math.random() * MAX_PAUSE_MS);
-    await services.have(service, 'kill');
+    await services.control(service, 'kill');
     await sleep(AWAY_MS);
-    await services.have(service, 'start');
+    await services.control(service, 'start');
     await expectProgress(`${name} killed`);
   }
   await expectRecovery(`${name} back`);
 });
 
-// A short run skips these tests. It stops a node in nodes.test.ts, and lets the database hang in outages.test.ts.
+// A short run skips these tests. Two other test files cover similar failures: nodes.test.ts stops a node, and
+// outages.test.ts lets the database hang.
 if (LONG) {
   it('the site keeps working while a node is added and another is stopped', async () => {
     await addNode();
@@ -172,9 +173,9 @@ if (LONG) {
 
   it(`the site recovers after PostgreSQL has hung for ${FROZEN_MS / 1000} s`, async () => {
     const before = sum('away');
-    await services.have('postgres', 'freeze');
+    await services.control('postgres', 'freeze');
     await sleep(FROZEN_MS);
-    await services.have('postgres', 'thaw');
+    await services.control('postgres', 'thaw');
     // Requests that waited for the database must have got a 503.
     expect(sum('away') - before).toBeGreaterThan(0);
     await expectRecovery('PostgreSQL frozen');

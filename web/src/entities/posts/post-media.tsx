@@ -22,7 +22,7 @@ function photoBox({ width, height }: Sides): { width: number; ratio: number } {
 
 const Lightbox = lazyComponent(() => import('../../ui/lightbox.tsx'), 'Lightbox');
 
-/** Show the media of a post. The space is reserved before the media load. */
+/** Show the media of a post. Their space is reserved before they are loaded. */
 export function PostMedia({ post }: { post: Post }) {
   const { youtubeId, gifUrl, imageUrl, author } = post;
   if (youtubeId) return <YoutubeFacade id={youtubeId} className={styles.video} />;

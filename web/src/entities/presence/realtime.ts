@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { onlineQuery } from './api.ts';
 
-/** Load the online players and keep them live. Use once per page. */
+/** Load the list of online players and keep it up to date. Use once per page. */
 export function usePresence(): void {
   const client = useQueryClient();
   useQuery(onlineQuery);

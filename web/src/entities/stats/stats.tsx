@@ -44,7 +44,7 @@ export function Vitals({ profile }: { profile: Pick<Profile, 'health' | 'maxHeal
 
 type Tile = { label: string; long?: string; value: ReactNode; icon: IconName; gold?: boolean };
 
-/** Show the stats of a character; coins only if the viewer can see them. */
+/** Show the stats of a character. If the viewer can see the coins, show them, too. */
 export function StatTiles({ profile }: { profile: Profile }) {
   const tiles: Tile[] = [
     {

@@ -189,7 +189,7 @@ it('signs up with trimmed values', async () => {
   expect(wasMailSent(ME.id)).toBe(true);
 });
 
-it('does not record a confirmation mail as sent if the server sent none', async () => {
+it('does not record a confirmation email as sent if the server sent none', async () => {
   saveMailSent(ME.id, true);
   answer('POST /api/users', { user: ME, mailSent: false });
   const { user } = await fillSignUp();

@@ -88,7 +88,7 @@ export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
   else if (fight.isOpponentPresent) offer(TEXTS.left(username));
 }
 
-/** An open fight counts as live until it has had no exchange for this time (ms). */
+/** An open fight counts as live for this time (ms) after its start and after each exchange. */
 const LIVE_MS = 600_000;
 
 /**

@@ -16,7 +16,7 @@ function hitWords(by: SideResult, against: SideResult): string[] {
 
 /**
  * Return an exchange in sentences for screen readers: both moves, the winning move, healing, misses, hits (with their
- * damage, and whether they were critical, blocked or feinted), and the health left.
+ * damage, and whether they were critical, blocked or feinted), and the remaining health.
  */
 export function speakExchange({ me, opponent, read }: Exchange, fight: Pick<FightModel, 'opponent'>): string {
   const name = fight.opponent.player.username;

@@ -31,7 +31,7 @@ function useAnnounced(
  * run out.
  */
 export function useAnnouncements(fight: FightModel, chosen: string | null, coach: string | undefined): void {
-  // Use `over` instead of `outcome`, which is set only after the last line was played.
+  // Use `over` instead of `outcome`, which is set only once the last line has been played.
   const { opponent, exchanges, over, openedSeq } = fight;
   const name = opponent.player.username;
   const last = exchanges.at(-1);

@@ -1,4 +1,5 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_SORTS } from '@rivalhold/shared/forum/sorts.ts';
 import { SEARCH_MAX } from '@rivalhold/shared/search.ts';
 
 /** Filters of the thread list. Filters that are not set are left out. */
@@ -6,15 +7,12 @@ export type ThreadFilters = { search?: string; category?: number; sort?: ForumSo
 /** The filters, the open thread, its page, and the post to scroll to. */
 export type ForumSearch = ThreadFilters & { thread?: number; page?: number; post?: number };
 
-/** The sort orders of threads, the default first. */
-export const SORTS: readonly ForumSort[] = ['updated', 'newest', 'mostPosts'];
-
 function parseId(value: unknown): number | undefined {
   const id = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-const isSort = (value: unknown): value is ForumSort => SORTS.some((sort) => sort === value);
+const isSort = (value: unknown): value is ForumSort => FORUM_SORTS.some((sort) => sort === value);
 const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 

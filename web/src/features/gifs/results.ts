@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const readField = (value: unknown, name: string): unknown => (isFields(value) ? value[name] : undefined);
 
-/** Return a URL of the provider without its query, or null for other values. The query would identify this site. */
+/** Return a provider's URL without the query string, which would identify this site. Return null for other values. */
 function gifUrl(value: unknown, apiBase: string): string | null {
   if (typeof value !== 'string' || !isGifUrl(value, apiBase)) return null;
   const { origin, pathname } = new URL(value);

@@ -9,7 +9,7 @@ import { Ledger } from './components/ledger.tsx';
 
 const health = { issues: [], ledger: { isRunning: false, last: null } } as unknown as SiteHealth;
 
-it('shows why the ledger verification could not start, and retries once after a double click', async () => {
+it('shows why the ledger verification could not start, and sends only one retry on a double click', async () => {
   answer('POST /api/admin/site-health/ledger', failure('unavailable', 'Busy.'));
   const { user } = await renderWithProviders(<Ledger health={health} />, { me: ADMIN });
   expect(screen.getByText(HEALTH_TEXTS.neverVerified)).toBeInTheDocument();

@@ -10,8 +10,8 @@ import { decrementCounts, emptyList, NO_COUNTS } from './list.ts';
 
 const MARKING_KEY = ['mark as read'];
 /**
- * True if several requests ran at the same time. Their responses can arrive out of order, so the last counts to arrive
- * might be outdated.
+ * True if several requests ran at the same time. Their responses can arrive out of order, so the counts that arrive
+ * last might be outdated.
  */
 let hasConcurrentMarks = false;
 

@@ -232,9 +232,9 @@ it('keeps the caption of a photo whose upload failed, and sends it on a retry', 
 });
 
 it.each([
-  ['tooLarge', 0],
-  ['tooOften', 1],
-] as const)('after the error %s, %i failed photos can be uploaded again', async (code, count) => {
+  ['tooLarge', 'cannot', 0],
+  ['tooOften', 'can', 1],
+] as const)('after the error %s, a failed photo %s be uploaded again', async (code, _can, count) => {
   answer('POST /api/photos', failure(code, 'No.'));
   const { user } = await renderWithProviders(<Tray />);
   await user.click(screen.getByRole('button', { name: 'add' }));

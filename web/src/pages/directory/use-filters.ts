@@ -35,7 +35,7 @@ export function useFilters() {
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    pause.later(() => apply(next));
+    pause.schedule(() => apply(next));
   };
   /** Apply the draft immediately, for example when the player presses Enter. */
   const submit = (next: Draft = draft) => {

@@ -97,7 +97,7 @@ function Contents() {
 }
 
 const TWO_48 = 2 ** 48;
-/** Draw 0 of exchange 1 decides whether the first attack hits. */
+/** The random draw that decides whether the first attack hits: draw 0 of exchange 1. */
 const DRAW = { exchange: 1, draw: 0 };
 
 /** Show how to compute a random number of the example fight with OpenSSL. */

@@ -1,9 +1,7 @@
 import type { Board } from '@rivalhold/shared/contract/profiles.ts';
+import { BOARDS } from '@rivalhold/shared/leaderboards.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
-
-/** The boards by wins, in the order of their tabs. */
-const BOARDS = ['wins', 'week', 'friends', 'level'] as const satisfies readonly Board[];
 
 /** A tab of the page: a board by wins, or the board of ratings. */
 export type BoardTab = Board | 'rating';

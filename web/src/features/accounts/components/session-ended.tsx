@@ -6,7 +6,7 @@ import { showAccountDialog } from '../dialogs.ts';
 import { useLeaveToLanding } from '../use-sign-out.ts';
 import styles from './session-ended.module.css';
 
-/** Show that the session has ended. The player sees this text instead of the page after closing the sign-in dialog. */
+/** Show that the session has ended. After closing the sign-in dialog, the player sees this text instead of the page. */
 export function SessionEnded({ userId }: { userId: number | undefined }) {
   const leaveToLanding = useLeaveToLanding();
   return (

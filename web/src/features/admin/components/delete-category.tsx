@@ -24,8 +24,8 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
   const client = useQueryClient();
   const cancel = useRef<HTMLButtonElement>(null);
   const [moveTo, setMoveTo] = useState('');
-  // True if the server rejected the deletion: threads were added after the page loaded, or the category has deleted
-  // threads that can still be restored.
+  // True if the server rejected the deletion, because threads were added after the page loaded, or because the category
+  // contains deleted threads that can still be restored.
   const [rejection, setRejection] = useState(false);
   const { run, busy, error, setError } = useStaffAction({
     call: (to: number | null) => deleteCategory(id, to),

@@ -25,7 +25,7 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
       <p className={styles.text}>{EDIT_USER_TEXTS.chooseText}</p>
       <SearchField label={EDIT_USER_TEXTS.search} search={search} onSearch={setSearch} />
       <ListState
-        // The list is not empty if more pages follow, because a page can contain only admins, who are not listed.
+        // If more pages follow, the list is not empty: all users on the loaded pages can be admins, who are not listed.
         items={users?.length === 0 && query.hasNextPage ? undefined : users}
         failure={useErrorText(query.error, EDIT_USER_TEXTS.listFailed)}
         retry={() => void query.refetch()}

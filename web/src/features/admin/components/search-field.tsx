@@ -45,7 +45,7 @@ export function SearchField({ label, search, onSearch }: SearchFieldProps) {
           value={text}
           onChange={({ target: { value } }) => {
             setText(value);
-            pause.later(() => submitSearch(value.trim()));
+            pause.schedule(() => submitSearch(value.trim()));
           }}
         />
       </form>

@@ -38,8 +38,8 @@ function Arc({
 }
 
 /**
- * Show the time left as a ring and in seconds: first the time for the choice, then the time in the player's time bank.
- * An outer ring and a number show the time bank. The colors are neutral while the viewer waits for the opponent.
+ * Show the remaining time as a ring and in seconds: first the time for the choice, then the time in the player's time
+ * bank. An outer ring and a number show the time bank. The colors are neutral while the viewer waits for the opponent.
  */
 export function TimerRing({ times, isWaiting = false }: { times: ChoiceTimes; isWaiting?: boolean }) {
   const { until, end, duration, bank } = times;

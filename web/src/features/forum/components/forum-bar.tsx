@@ -1,4 +1,5 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_SORTS } from '@rivalhold/shared/forum/sorts.ts';
 import { SEARCH_MAX } from '@rivalhold/shared/search.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,7 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Grid } from '../../../ui/layout.tsx';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { SORTS, type ThreadFilters } from '../search.ts';
+import type { ThreadFilters } from '../search.ts';
 import styles from './forum-bar.module.css';
 
 /** Keep the search field and `search` from the URL in sync. Input changes the URL after a pause, or on `submit`. */
@@ -35,13 +36,13 @@ function useThreadSearch(search = '') {
   };
   const type = (text: string) => {
     setTyped(text);
-    pause.later(() => submit(text));
+    pause.schedule(() => submit(text));
   };
   return { typed, type, submit };
 }
 
 const NewThreadDialog = lazyComponent(() => import('./new-thread-dialog.tsx'), 'NewThreadDialog');
-const OPTIONS = SORTS.map((value) => ({ value, label: FORUM_TEXTS.sorts[value] }));
+const OPTIONS = FORUM_SORTS.map((value) => ({ value, label: FORUM_TEXTS.sorts[value] }));
 
 type ForumBarProps = { filters: ThreadFilters; onSort: (sort: ForumSort | undefined) => void };
 
@@ -74,7 +75,7 @@ export function ForumBar({ filters, onSort }: ForumBarProps) {
         options={OPTIONS}
         value={filters.sort ?? 'updated'}
         onChange={({ target }) => {
-          const sort = SORTS.find((value) => value === target.value);
+          const sort = FORUM_SORTS.find((value) => value === target.value);
           onSort(sort === 'updated' ? undefined : sort);
         }}
       />

@@ -21,7 +21,13 @@ import { pushQuery, setPush } from '../api.ts';
 import { disablePush, enablePush, pushSupport, usePermission } from '../browser.ts';
 import { usePushSettings } from '../use-push-settings.ts';
 
-const KINDS: readonly PushKind[] = ['message', 'fight', 'friendRequest'];
+/** The label of each event that can be pushed, in display order. */
+const KIND_LABELS: Record<PushKind, string> = {
+  message: TEXTS.message,
+  fight: TEXTS.fight,
+  friendRequest: TEXTS.friendRequest,
+};
+const KINDS = Object.keys(KIND_LABELS) as PushKind[];
 
 /**
  * Show the push settings: the switch for this device, the notification types, a link to the quiet hours, and all
@@ -66,7 +72,7 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
           checked={shown[kind]}
           onChange={({ target }) => choose({ [kind]: target.checked })}
         >
-          {TEXTS[kind]}
+          {KIND_LABELS[kind]}
         </Choice>
       ))}
     </Stack>

@@ -98,8 +98,8 @@ function FoundDialog({ open, until, onAnswer }: FoundDialogProps) {
   if (open && until !== shown) setShown(until);
   const accept = useAcceptFight();
   const decline = useLeavePool();
-  // While the site is read-only, the player cannot answer, but can close the dialog. Afterwards, there is a new
-  // deadline.
+  // While the site is read-only, the player cannot answer, but can close the dialog. When the site accepts changes
+  // again, there is a new deadline.
   const readOnly = useShared(readOnlyNotice);
   const isDisabled = readOnly !== null;
   const [closed, setClosed] = useState<string | null>(null);

@@ -1,3 +1,4 @@
+import { CONTACT_AUDIENCES, SIGHT_AUDIENCES } from '@rivalhold/shared/audiences.ts';
 import type { SafetySettings } from '@rivalhold/shared/contract/safety.ts';
 import { SAFETY_TEXTS as TEXTS } from '@rivalhold/shared/texts/safety.ts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
@@ -26,8 +27,6 @@ const saveSafety = (body: Partial<SafetySettings>) => api('PATCH /api/safety', {
 type ChoiceName = Exclude<keyof SafetySettings, 'hideMedia'>;
 const CONTACTS = ['messages', 'challenges', 'comments'] as const;
 const SIGHTS = ['search', 'online'] as const;
-const CONTACT_AUDIENCES = ['everybody', 'settled', 'friends', 'nobody'] as const;
-const SIGHT_AUDIENCES = ['everybody', 'friends', 'nobody'] as const;
 
 /**
  * Let the player choose who can contact them, find them and see them online, and whether to hide media by strangers. A

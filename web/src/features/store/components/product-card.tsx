@@ -134,7 +134,7 @@ function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
       <div className={styles.action}>
         <Button
           wide
-          // Gear that is no better than the player's can be bought, but its button does not stand out.
+          // The button does not stand out if the gear is no better than the player's own gear.
           variant={reason || (compared && compared.gain <= 0) ? 'secondary' : 'primary'}
           busy={isPending}
           aria-disabled={isDisabled || undefined}

@@ -3,11 +3,11 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ROOT } from './lib/paths.mjs';
-import { ensurePromtool } from './testing/promtool.ts';
-import { DEPLOY } from './testing/proxy.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import { isAvailable } from './testing/tools.ts';
+import { ROOT } from '../lib/paths.mjs';
+import { ensurePromtool } from '../testing/promtool.ts';
+import { DEPLOY } from '../testing/proxy.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isAvailable } from '../testing/tools.ts';
 
 type Alert = {
   alert: string;

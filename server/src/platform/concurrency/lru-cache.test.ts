@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { RecentValues } from './recent-values.ts';
+import { LruCache } from './lru-cache.ts';
 
 it('loads the value of a key once for concurrent and later calls', async () => {
-  const values = new RecentValues<string, number>({ max: 2 });
+  const values = new LruCache<string, number>({ max: 2 });
   let loads = 0;
   const get = () => values.get('a', async () => ++loads);
   expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1]);
@@ -12,7 +12,7 @@ it('loads the value of a key once for concurrent and later calls', async () => {
 });
 
 it('drops the key that was used least recently', async () => {
-  const values = new RecentValues<string, string>({ max: 2 });
+  const values = new LruCache<string, string>({ max: 2 });
   const loads: string[] = [];
   const get = (key: string) =>
     values.get(key, async () => {
@@ -24,14 +24,14 @@ it('drops the key that was used least recently', async () => {
 });
 
 it('keeps cached values if loading other keys fails', async () => {
-  const values = new RecentValues<string, string>({ max: 1 });
+  const values = new LruCache<string, string>({ max: 1 });
   await values.get('a', async () => 'first');
   await Promise.allSettled(['b', 'c'].map((key) => values.get(key, () => Promise.reject(new Error('away')))));
   expect(await values.get('a', async () => 'second')).toBe('first');
 });
 
 it('loads again after a failure, and after the maximum age', async () => {
-  const values = new RecentValues<string, string>({ max: 2, maxAgeMs: 0 });
+  const values = new LruCache<string, string>({ max: 2, maxAgeMs: 0 });
   const failing = values.get('a', async () => {
     throw new Error('away');
   });

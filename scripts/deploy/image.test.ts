@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ROOT } from './lib/paths.mjs';
-import { freePort } from './testing/free-port.ts';
-import { buildImage, ensureImageTools, type ImageStore } from './testing/image.ts';
-import { installedPackages } from './testing/packages.ts';
-import { DEPLOY } from './testing/proxy.ts';
-import { isAvailable } from './testing/tools.ts';
+import { ROOT } from '../lib/paths.mjs';
+import { freePort } from '../testing/free-port.ts';
+import { buildImage, ensureImageTools, type ImageStore } from '../testing/image.ts';
+import { installedPackages } from '../testing/packages.ts';
+import { DEPLOY } from '../testing/proxy.ts';
+import { isAvailable } from '../testing/tools.ts';
 
 type Node = {
   read_only: true;

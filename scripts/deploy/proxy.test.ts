@@ -16,10 +16,10 @@ import {
   type RunningProxy,
   startProxy,
   tlsListenConfig,
-} from './testing/proxy.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import { createTlsCertificate } from './testing/tls-certificate.ts';
-import { isAvailable } from './testing/tools.ts';
+} from '../testing/proxy.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createTlsCertificate } from '../testing/tls-certificate.ts';
+import { isAvailable } from '../testing/tools.ts';
 
 const nginx = ensureNginx();
 const hasNginx = isAvailable(nginx, 'nginx');

@@ -1,0 +1,2 @@
+/** The boards by wins, in display order. This file imports no validators, because browsers load it. */
+export const BOARDS = ['wins', 'week', 'friends', 'level'] as const;
