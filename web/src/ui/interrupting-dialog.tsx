@@ -115,8 +115,8 @@ type InterruptingDialogProps = {
 };
 
 /**
- * Return a function for a closing window: it returns the element that had the focus before, or the page's main element
- * if the answer has removed that element.
+ * Return a function that chooses the element to focus when the window closes: the element that had the focus before
+ * the window opened, or the page's main element if the answer has removed that element.
  */
 function useFinalFocus(): () => HTMLElement | true {
   const [before] = useState(() => document.activeElement);

@@ -114,7 +114,10 @@ export async function sendSignInMail(
   });
 }
 
-/** Queue the email to an address that the previous address of the account has replaced. It says that the account uses its previous address again. */
+/**
+ * Queue the email to an address that the previous address of the account has replaced. It says that the account uses
+ * its previous address again.
+ */
 export async function sendEmailRestoredMail(site: Site, tx: Tx, to: Recipient) {
   const { subject, text, advice } = EMAIL_RESTORED_EMAIL;
   await sendMail(site, tx, to, {

@@ -191,7 +191,7 @@ describe('the end of the read-only mode', () => {
     expect((await deadlineOf(fightId)).inMs).toBe(choiceMs + bankMs);
   });
 
-  it('changes no fight if the site was not read-only', async () => {
+  it('changes no fight if the mode was already off', async () => {
     const { one, other, fightId } = await connectedPair();
     app.clock.advance(5_000);
     const before = await deadlineOf(fightId);
