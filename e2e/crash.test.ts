@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 // This test uses a separate site, because it restarts the server.
 test.use({ siteName: 'crash' });
 
-test('a server shuts down cleanly on SIGTERM and starts again on its data folder, and an open fight continues', async ({
+test('a server shuts down cleanly on SIGTERM and starts again with the same data, and an open fight continues', async ({
   newVisitor,
   site,
   newClient,

@@ -52,7 +52,7 @@ test('a guest on a phone watches, verifies and reviews a shared fight, and logs 
   request,
 }) => {
   const { id, here, me, other } = await finishedFight(newClient);
-  await test.step('the metadata of the page describes the fight, with a preview image', async () => {
+  await test.step('the metadata of the page describes the fight and contains a preview image', async () => {
     const response = await request.get(`/fights/${id}`);
     const html = await response.text();
     expect(html).toMatch(new RegExp(`<title>[^<]*${me.username}[^<]* · Rivalhold</title>`));

@@ -240,7 +240,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('rejects requests that are too large with the same error as the site', async () => {
+  it('rejects requests that are too large, with the same error as the site', async () => {
     for (const [method, path, mebibytes] of [
       ['POST', '/api/feed', 2],
       ['POST', '/api/photos', 29],

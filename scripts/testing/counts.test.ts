@@ -39,7 +39,7 @@ test.each([
   ['whose file did not load', { ...report, success: false }, 1],
   ['that found no test', { ...report, numPassedTests: 0 }, 0],
   ['that skipped all tests', { ...report, numPassedTests: 0, numPendingTests: 4 }, 0],
-])('counts a run %s as one failure', (_name, given, exitCode) => {
+])('counts one failure for a run %s', (_name, given, exitCode) => {
   expect(countsOf(given, exitCode).failed).toBe(1);
 });
 

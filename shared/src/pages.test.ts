@@ -18,7 +18,7 @@ describe('initialCallsFor', () => {
   const callsOf = (pathname: string, role: 'player' | 'moderator' | 'admin' = 'player') =>
     initialCallsFor(pathname, matchPage(pathname))?.({ id: 7, role });
 
-  it("fills in the id from the path and the viewer's id", () => {
+  it('fills in the id from the path, and the id of the viewer', () => {
     expect(callsOf('/inventory/8')).toEqual(['/api/inventory/8', '/api/store', '/api/game/8']);
     expect(callsOf('/store')).toEqual(['/api/store', '/api/game/7']);
   });

@@ -40,7 +40,7 @@ it.each([
   expect(collapseBlankLines(text, 3)).toBe(expected);
 });
 
-it('collapses 2,000 lines to 30 without losing other text', () => {
+it('collapses 2,000 lines to 30, and changes only whitespace', () => {
   const text = 'a\n'.repeat(2_000);
   expect(collapseBlankLines(text, 30).split('\n')).toHaveLength(30);
   expect(collapseBlankLines(text, 30).replaceAll(/\s/g, '')).toBe('a'.repeat(2_000));

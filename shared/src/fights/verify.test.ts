@@ -83,7 +83,7 @@ const failedChecks = (record: FightRecord, seen: Commitment | null = null) =>
     .map((check) => check.id);
 
 describe('verifying a fight', () => {
-  it('accepts an honest fight and lists every draw', () => {
+  it('accepts an honest fight and lists every random number', () => {
     const verdict = verifyFight(fight, { ...SEEN, moves: FIRST_MOVE, nonces: ['n0nce'] }, 1);
     expect(verdict.passed).toBe(true);
     expect(verdict.steps).toHaveLength(fight.inputs.length + 1);

@@ -44,7 +44,7 @@ describe('Glicko-2', () => {
     expect(after.volatility).toBeCloseTo(expected.volatility, 6);
   });
 
-  it('gives a smaller deviation after a fight soon after the last fight', () => {
+  it('reduces the deviation when a player soon fights again', () => {
     const own = rating(1600, 70);
     const results = [{ opponent: rating(1580, 60), score: 1 as const }];
     const [soon, late] = [rate(own, results, 0.001), rate(own, results, 1)];

@@ -100,7 +100,7 @@ function ReadOnlyPage() {
   return <ConnectionBanner />;
 }
 
-it('shows why the site is read-only, and stops once it accepts changes again', async () => {
+it('shows why the site is read-only, and hides the reason once the site accepts changes again', async () => {
   const readOnly = 'Back at 14:00 UTC.';
   await renderWithProviders(<ReadOnlyPage />);
   await connect(ME.id);

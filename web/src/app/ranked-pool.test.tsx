@@ -62,7 +62,7 @@ it('asks on every page whether the player accepts a found fight', async () => {
   expect(announcements().textContent.trim()).toBe(TEXTS.starting);
 });
 
-it('does not say that the player has left the pool after they decline a found fight', async () => {
+it('after the player declines a found fight, does not say that they have left the pool', async () => {
   const { user } = await openPage();
   answer('DELETE /api/ranked/pool', makePool('idle'));
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
@@ -72,7 +72,7 @@ it('does not say that the player has left the pool after they decline a found fi
   expect(screen.queryByText(TEXTS.ended)).not.toBeInTheDocument();
 });
 
-it('says that the player has left the pool if they do not answer', async () => {
+it('if the player does not answer, says that they have left the pool', async () => {
   const { user, path } = await openPage();
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
   await dialog();
@@ -100,7 +100,7 @@ it('shows that a found fight is paused while the site is read-only, and lets the
   expect(within(await dialog()).getByRole('timer')).toBeInTheDocument();
 });
 
-it('says that the search continues if the opponent does not accept', async () => {
+it('if the opponent does not accept, says that the search continues', async () => {
   const { user } = await openPage();
   const found = makePool('found', { answerUntil: soon() });
   answer('POST /api/ranked/pool/accept', { ...found, accepted: true });

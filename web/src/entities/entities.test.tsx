@@ -174,7 +174,7 @@ it('offers to message another player, but not the viewer', async () => {
   expect(screen.getByText('open: 2')).toBeInTheDocument();
 });
 
-it('stops a GIF, and removes the button if the GIF cannot be loaded', async () => {
+it('stops a GIF with a button, and removes the button if the GIF cannot be loaded', async () => {
   const { user } = await renderWithProviders(<AnimatedGif src="/cat.gif" alt="A cat" />);
   await user.click(screen.getByRole('button', { name: GIF_TEXTS.pause }));
   expect(screen.getByRole('button', { name: GIF_TEXTS.play })).toBeInTheDocument();

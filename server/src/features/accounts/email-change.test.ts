@@ -250,7 +250,7 @@ describe('the undo link that is sent to the previous address', () => {
     await waitForMail(app, away, 'uses its previous email address again');
   });
 
-  it('stops working if it was sent to a thief, once the owner has restored the first address', async () => {
+  it('stops working once the owner has restored the first address, if the link was sent to a thief', async () => {
     for (const returns of ['in the settings', 'by the link']) {
       const player = await confirmedPlayer();
       const [email, thief] = [addressOf(player), newAddress()];

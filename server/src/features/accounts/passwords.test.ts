@@ -6,6 +6,7 @@ import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryFirst, sql } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import { PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { createStaff, suspendOf } from '../moderation/testing.ts';
 import { readMails, tokensFor, waitForMail } from './testing.ts';
 
 const NEW = 'a-new-key-of-iron';
@@ -51,7 +52,7 @@ describe('requesting a password reset', () => {
     expect((await forgot(['a@site.test'])).status).toBe(400);
   });
 
-  it('sends a link to the configured site, and ignores X-Forwarded headers', async () => {
+  it('sends a link that opens the configured site, and ignores X-Forwarded headers', async () => {
     const player = await app.player();
     await forgot(` ${mailOf(player).toUpperCase()} `, {
       'x-forwarded-host': 'evil.test',
@@ -120,6 +121,16 @@ describe('resetting a password', () => {
       body: { newPassword: NEW },
     });
     expect(await browser.userId()).toBeNull();
+  });
+
+  it('succeeds for a suspended player, who still cannot log in', async () => {
+    const player = await app.player();
+    const token = await askForToken(player);
+    expect((await suspendOf(await createStaff(app, 'admin'), player.id)).status).toBe(200);
+    expect((await reset(token)).status).toBe(200);
+    expect((await app.browser().signIn(player.username, PASSWORD)).status).toBe(401);
+    const { status, body } = await app.browser().signIn(player.username, NEW);
+    expect([status, body.code]).toEqual([403, 'suspended']);
   });
 
   it('succeeds for only one of several concurrent requests with the same link', async () => {

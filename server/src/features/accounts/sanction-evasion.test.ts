@@ -183,7 +183,7 @@ describe('another account with the same mailbox', () => {
     expect(await isSanctioned(address)).toEqual({ suspended: false, muted: true });
   });
 
-  it('is still muted after staff lift only the first account’s suspension', async () => {
+  it('is still muted if staff lift the first account’s suspension but not its mute', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await suspendOf(admin, player.id, { until: null, reason: 'Threats' });

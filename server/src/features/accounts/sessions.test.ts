@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await player.call('DELETE /api/sessions/{id}', own)).status).toBe(409);
   });
 
-  it('cannot be ended by a second logout', async () => {
+  it('that has ended rejects a second logout', async () => {
     const player = await app.player();
     await player.call('DELETE /api/session');
     const { status, body } = await player.call('DELETE /api/session');

@@ -139,7 +139,7 @@ describe('the session cookie', () => {
     expect(rows.filter((row) => row.user_id === player.id).length).toBe(1);
   });
 
-  it('is Secure and bound to the host over HTTPS', async () => {
+  it('is Secure and bound to the host if PUBLIC_URL begins with https', async () => {
     const secure = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
     try {
       const { cookies, headers } = await secure

@@ -62,7 +62,7 @@ describe('a file of a message', () => {
       expect([other, (await owner.fetch(`/media/attachments/${other}`)).status]).toEqual([other, 404]);
   });
 
-  it('is served only to its owner before the message is sent', async () => {
+  it('is served only to its owner until the message is sent', async () => {
     const { body } = await upload(owner, await createVideo({ container: 'webm' }));
     expect((await owner.fetch(body.attachment.url)).status).toBe(200);
     expect((await receiver.fetch(body.attachment.url)).status).toBe(404);

@@ -180,12 +180,12 @@ describe('the upload route', () => {
     ],
     ['an mp4 with sound and no video', () => createSound(), MEDIA_TEXTS.noVideo],
     ['a HEIC', () => readFileSync(mediaPath('heic-named.jpg')), MEDIA_TEXTS.heic],
-  ])('rejects %s with 415 and a specific message', async (_, make, text) => {
+  ])('responds with 415 and a specific message to %s', async (_, make, text) => {
     const { status, body } = await upload(player, await make());
     expect([status, body.message]).toEqual([415, text]);
   });
 
-  it('rejects an image with too many pixels or frames with 413', async () => {
+  it('responds with 413 to an image with too many pixels or frames', async () => {
     expect((await upload(player, createPngBomb())).status).toBe(413);
     expect((await upload(player, createGif(5_000))).status).toBe(413);
   });
@@ -226,7 +226,7 @@ describe('the upload route', () => {
       'multipart/form-data; boundary=b',
       `--b\r\n${'x: y\r\n'.repeat(5_000)}\r\nxyz\r\n--b--`,
     ],
-  ])('rejects a form %s with 400', async (_, type, body) => {
+  ])('responds with 400 to a form %s', async (_, type, body) => {
     const { status } = await player.fetch('/api/dm-attachments', {
       method: 'POST',
       body,

@@ -87,7 +87,7 @@ describe('blocking', () => {
       expect(now).toMatchObject({ username: `${names[0]}.new`, avatarUrl: expect.any(String) });
   });
 
-  it('shows to a player who blocks back the name that the other player had before blocking', async () => {
+  it('hides the blocker’s new name and avatar from a blocked player who blocks back', async () => {
     const [one, other] = await pair();
     await block(one, other);
     await one.call('PATCH /api/profiles/profile', { body: { username: `${one.username}.new` } });

@@ -105,7 +105,7 @@ describe('a lobby message', () => {
   });
 
   it.each([{}, { text: 7 }, { text: null }, null, 'text', { text: 'a\0b' }])(
-    'is rejected with the payload %j',
+    'is rejected if its payload is %j',
     async (payload) => {
       const error = nextEvent(mine, 'chat error');
       expect(await mine.emitWithAck('chat message', payload as never)).toMatchObject({

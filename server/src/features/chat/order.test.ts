@@ -128,7 +128,7 @@ describe('chat rules', () => {
     { slowModeSeconds: '10', establishedOnly: false },
     { slowModeSeconds: 10, establishedOnly: 'no' },
     { ...CALM, more: 1 },
-  ])('are rejected with the values %j', async (rules) => {
+  ])('are rejected if their values are %j', async (rules) => {
     expect((await setRules(moderator.player, rules)).status).toBe(400);
     expect((await setRules(me.player, rules)).status).toBe(403);
   });

@@ -195,7 +195,7 @@ it('a restarted node waits for a present player while its list of connections is
   incomplete.mockRestore();
 });
 
-it('the heals that the style of an absent player chooses cost no energy', async () => {
+it('a heal costs no energy if the style of an absent player chooses it', async () => {
   const [one, other] = await sturdyPair();
   const lines = [styleLine({ heal: 100 }, { canHeal: true }), styleLine({ strike: 100 })];
   expect((await other.call('PUT /api/style', { body: { temperament: null, lines } })).status).toBe(200);

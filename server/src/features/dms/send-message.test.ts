@@ -210,7 +210,7 @@ describe('sending a message', () => {
     expect((await list(other)).body).toMatchObject([{ text: '', attachmentKind: null, unreadCount: 0 }]);
   });
 
-  it('is limited to 40 messages per sender, counted across all tabs', async () => {
+  it('is limited to 40 messages in 10 seconds per sender, counted across all tabs', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const [one, other] = [await limited.player(), await limited.player()];
     const tabs = [await one.socket(), await one.socket()] as const;

@@ -223,7 +223,7 @@ describe('muting a player', () => {
     expect(await notificationsOf(one)).toHaveLength(1);
   });
 
-  it('keeps listing a muted player who then blocks the viewer, under the name from before the block', async () => {
+  it('still lists a muted player who blocks the muting player, but hides their new name and avatar', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await mute(one, other);
     await block(other, one);

@@ -101,7 +101,7 @@ describe('editing a profile', () => {
     },
   );
 
-  it('makes reports about the profile contain the username and all new texts', async () => {
+  it('causes later reports about the profile to contain the username and all new texts', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await edit(
       one,

@@ -352,7 +352,7 @@ describe('a device', () => {
     expect(await stateOf(thief)).toMatchObject({ endpoint: null, devices: [] });
   });
 
-  it('is rejected with a local endpoint or invalid keys', async () => {
+  it('is rejected if its endpoint is local or its keys are invalid', async () => {
     const { player, device } = await createPendingNotification();
     const { keys } = device.subscription;
     const [noPoint, notOnCurve] = ['A'.repeat(87), `B${'A'.repeat(86)}`];

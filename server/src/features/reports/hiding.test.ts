@@ -110,7 +110,7 @@ async function hiddenPost(): Promise<{ author: TestPlayer; id: number; reportId:
   return { author, id, reportId };
 }
 
-describe('reports about a post by a new player', () => {
+describe('reports about a new player’s post', () => {
   it('hide the post if two trusted players send them', async () => {
     const author = await newPlayer();
     const id = await createPost(author);
@@ -432,7 +432,7 @@ describe('the networks of reporters', () => {
   });
 });
 
-describe('a player with unresolved reports about five hidden posts', () => {
+describe('the limit of five unresolved reports about hidden posts', () => {
   const LIMIT = ACCOUNT_STANDING_LIMITS.undecidedHidden;
   const newPosts = async (count: number) => {
     const ids: number[] = [];
@@ -442,7 +442,7 @@ describe('a player with unresolved reports about five hidden posts', () => {
   const countHidden = async (ids: readonly number[]) =>
     (await Promise.all(ids.map(isHidden))).filter((hidden) => hidden).length;
 
-  it('can still send reports, but hides nothing until staff decide about one of the posts', async () => {
+  it('allows more reports, but they hide no post until staff decide about one of the five posts', async () => {
     const ids = await newPosts(LIMIT + 2);
     const reportIds: number[] = [];
     for (const id of ids) {
@@ -460,7 +460,7 @@ describe('a player with unresolved reports about five hidden posts', () => {
     expect(await isHidden(next)).toBe(true);
   });
 
-  it('cannot hide more posts with concurrent reports', async () => {
+  it('cannot be exceeded with concurrent reports', async () => {
     const ids = await newPosts(LIMIT + 3);
     for (const id of ids) await createReport(one, 'post', id);
     const answers = await Promise.all(ids.map((id) => report(two, 'post', id)));
@@ -468,7 +468,7 @@ describe('a player with unresolved reports about five hidden posts', () => {
     expect(await countHidden(ids)).toBe(LIMIT);
   });
 
-  it('is not limited by reports about posts that are not hidden', async () => {
+  it('does not count reports about posts that are not hidden', async () => {
     const ids = await newPosts(LIMIT + 1);
     for (const id of ids) await createReport(one, 'post', id);
     await createReport(two, 'post', ids.at(-1) as number);
@@ -502,7 +502,7 @@ describe('independent reporters', () => {
     );
   });
 
-  it('are not found for a single reporter, and are still found if another player reports the content', () => {
+  it('are not found if there is only one reporter, and are still found after another reporter is added', () => {
     fc.assert(
       fc.property(reporters, (all) => {
         for (const reporter of all) expect(hasIndependentPair([reporter])).toBe(false);

@@ -73,7 +73,7 @@ it('greets a player by name only if the address is confirmed', async () => {
   expect(await lastMail(2)).toContain('Hi free-coins.example,');
 });
 
-it('greets a player without a name if the address belongs to another account', async () => {
+it('does not greet a player by name if the address belongs to another account', async () => {
   const [victim, attacker] = [await app.player(), await app.player('free-gold.example')];
   const email = `${victim.username.toLowerCase()}@test.invalid`;
   await query(

@@ -90,7 +90,7 @@ describe.skipIf(!hasFfmpeg())('a video that some browsers cannot play', LONG_TIM
   });
 
   it.each(['alac.mov', 'amr.mp4'])(
-    'gets AAC sound if browsers cannot play only its sound: %s',
+    'gets AAC sound if its sound is the only part that browsers cannot play: %s',
     async (name) => {
       const { bytes, removedSound } = await rewrite(name);
       expect([removedSound, bytes.includes('mp4a'), bytes.includes('alac'), bytes.includes('samr')]).toEqual([

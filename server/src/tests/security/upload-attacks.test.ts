@@ -149,7 +149,7 @@ describe('the slots of a node', () => {
       (account: number) => (account < 20 ? '203.0.113.1' : `203.0.${account}.1`),
     ],
     ['in different networks', (account: number) => `203.0.${account}.1`],
-  ])('are freed only by dropping uploads of new accounts %s', async (_, addressOf) => {
+  ])('are freed by dropping only uploads of new accounts (new accounts: %s)', async (_, addressOf) => {
     const settled: TestPlayer[] = [];
     while (settled.length <= reservedForSettled / concurrentUnderLoad) settled.push(await app.player());
     app.clock.advance(app.site.config.newAccountMs);

@@ -49,7 +49,7 @@ it('shows a trusted player all conditions as met, and no note after two dismisse
   expect(screen.queryByText(TEXTS.dismissed)).toBeNull();
 });
 
-it('tells a trusted player that their reports no longer hide content after staff dismissed several', async () => {
+it('after several dismissed reports, tells a trusted player that their reports no longer hide content', async () => {
   answer('GET /api/account-standing', standing({ dismissedReports: 3 }));
   await renderWithProviders(<AccountStandingCard />);
   expect(await screen.findByText(TEXTS.dismissed)).toBeInTheDocument();

@@ -402,7 +402,7 @@ it('gives up a fight after a confirmation, and counts no loss before the first e
   expect(await screen.findByText(`${COMBAT_TEXTS.youWereDefeated} ${text}`)).toBeInTheDocument();
 });
 
-it('warns that giving up counts as a defeat after an exchange has been fought', async () => {
+it('after an exchange has been fought, warns that giving up counts as a defeat', async () => {
   const { user } = await renderWithProviders(<Fight combat={makeCombat([strike], { exchanges: 1 })} />);
   await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
   const dialog = await screen.findByRole('dialog');
@@ -609,7 +609,7 @@ it('mentions an unused item after a defeat only if the player has one', async ()
 });
 
 it.each([true, false])(
-  'shows the ways to heal after the next steps on a phone, and otherwise before them (phone: %s)',
+  'on a phone, the next steps come before the ways to heal, and otherwise after them (phone: %s)',
   async (isPhone) => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) =>
@@ -658,7 +658,7 @@ it('shows the result and the log of a finished fight after a reload', async () =
   expect(again).toBe(1);
 });
 
-it('says after a reload that a ranked fight is not rated', async () => {
+it('if a ranked fight changed no rating, says after a reload that it is not rated', async () => {
   answer('GET /api/combat/fights/{id}', { ...makeRecord(ME.username, []), ranked: true });
   answer('GET /api/ratings/{userId}', { current: null, changes: [] });
   await renderWithProviders(

@@ -89,7 +89,7 @@ it('lists a player once, even if two pages contain the player', () => {
   expect(ids(list([conversation(5, 9)], [conversation(5, 7), conversation(4, 6)]))).toEqual([5, 4]);
 });
 
-it('marks a conversation as read, removes it, and empties its deleted last message', () => {
+it('marks a conversation as read, removes a conversation, and empties a deleted last message', () => {
   const known = withMessage(list([conversation(5, 1)]), makeMessage(2), ME.id, true);
   expect(allConversations(withRead(known, OTHER.id))[0]?.unreadCount).toBe(0);
   expect(ids(withoutConversation(known, OTHER.id, 2))).toEqual([5]);

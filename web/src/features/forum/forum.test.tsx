@@ -127,7 +127,7 @@ it('keeps a failed reply and shows the error until the text changes', async () =
   expect(screen.queryByText('Too fast.')).not.toBeInTheDocument();
 });
 
-it('rejects a reply that is too long with an error at its field', async () => {
+it('rejects a reply that is too long, and shows the error at its field', async () => {
   await renderWithProviders(<ReplyBox />, forum);
   fireEvent.change(replyField(), { target: { value: 'x'.repeat(LIMITS.forum.body + 1) } });
   expect(replyField()).toHaveAccessibleDescription(expect.stringContaining(FORUM_ERRORS.bodyTooLong));

@@ -146,7 +146,7 @@ it('requires a first name, and shows why the profile could not be saved', async 
   expect(await screen.findByText(EDIT_PROFILE_TEXTS.failed)).toBeInTheDocument();
 });
 
-it('asks for the password for a new email address, and shows errors at their fields', async () => {
+it('requires the password for a change of the email address, and shows errors at their fields', async () => {
   answer('PATCH /api/profiles/profile', failure('invalid', '', { username: ACCOUNT_TEXTS.usernameTaken }));
   const { user } = await renderWithProviders(<EditForm user={ME} profile={own} />);
   await user.type(field(ACCOUNT_LABELS.email), 'x');

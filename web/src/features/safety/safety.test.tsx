@@ -54,7 +54,7 @@ it('offers a retry when the settings cannot be loaded', async () => {
   expect(await screen.findByLabelText(TEXTS.search)).toHaveValue('everybody');
 });
 
-it('shows hidden media from strangers only after the viewer presses a button', async () => {
+it('shows hidden media by strangers only after the viewer presses a button', async () => {
   const me = { ...ME, hidesMedia: true };
   answer('GET /api/friendships', []);
   const { user } = await renderWithProviders(
@@ -70,7 +70,7 @@ it('shows hidden media from strangers only after the viewer presses a button', a
   expect(screen.queryByRole('button', { name: DM_TEXTS.showMedia(1) })).toBeNull();
 });
 
-it('hides media from strangers, but not from friends, if the viewer has turned this on', async () => {
+it('hides media by strangers, but not by friends, if the viewer has turned this on', async () => {
   const picture = (authorId: number) => (
     <StrangerMedia authorId={authorId}>
       <img alt={`by ${authorId}`} />

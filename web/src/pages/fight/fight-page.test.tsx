@@ -129,7 +129,7 @@ describe('the app of a player who leaves a fight', () => {
   const rewards = { xp: 0, coins: 0, defeatXp: 0 };
   const over = () => receive('combatOver', { combatId: 7, winnerId: 2, rewards, seed: '' });
 
-  it('notifies the server, and offers to return until the fight ends', async () => {
+  it('notifies the server, and removes the offer to return when the fight ends', async () => {
     await leaveFight(live);
     await waitFor(() => expect(sent('leaveCombat')).toContainEqual({ combatId: 7 }));
     expect(await screen.findByText(LEAVING_TEXTS.left('Bjorn'))).toBeInTheDocument();
@@ -246,7 +246,7 @@ describe('the app of a player who leaves a fight', () => {
     await over();
   });
 
-  it('offers to return only once the opponent has joined', async () => {
+  it('offers to return as soon as the opponent has joined, but not before', async () => {
     await leaveFight(combat);
     expect(screen.queryByRole('button', { name: LEAVING_TEXTS.back })).not.toBeInTheDocument();
     await receive('joinedCombat', { combatId: 7, userId: 2 });
