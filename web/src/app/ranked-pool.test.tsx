@@ -36,8 +36,9 @@ async function openPage(at = '/store') {
     { at, route: at },
   );
   await connect(ME.id);
+  // The host loads this code on demand. Load it now, so that it handles the next event, too.
+  await import('../features/ranked/components/pool-host.tsx');
   await receive('ranked:changed', waiting);
-  // Once the pool's code has loaded, it stores that the player is in the pool.
   await waitFor(() => expect(sessionStorage).toHaveLength(1));
   return view;
 }

@@ -8,18 +8,20 @@ const STORED_NAME = 'ranked-pool';
 
 /**
  * Keep the player's state in the pool up to date, and store whether the player is in the pool, so that the page knows
- * it after a reload. Return whether to load the pool's code: true if the player was in the pool before a reload, or
- * once the state is known.
+ * it after a reload. Return whether to load the pool's code: true if the player is in the pool, was in it before a
+ * reload, or once an event has changed the state.
  */
 export function usePoolEvents(userId: number): boolean {
-  const [wasInPool] = useState(() => readPlayerValue(userId, STORED_NAME) !== null);
-  useSocketEvent('ranked:changed', (state) => void setPool(state));
+  const [isNeeded, setNeeded] = useState(() => readPlayerValue(userId, STORED_NAME) !== null);
+  useSocketEvent('ranked:changed', (state) => {
+    void setPool(state);
+    setNeeded(true);
+  });
   // Observe the state without loading it.
   const { data: pool } = useQuery({ ...poolQuery, enabled: false });
+  const isInPool = pool?.status === 'waiting' || pool?.status === 'found';
   useEffect(() => {
-    if (!pool) return;
-    const isInPool = pool.status === 'waiting' || pool.status === 'found';
-    writePlayerValue(userId, STORED_NAME, isInPool ? 'true' : null);
-  }, [pool, userId]);
-  return wasInPool || pool !== undefined;
+    if (pool) writePlayerValue(userId, STORED_NAME, isInPool ? 'true' : null);
+  }, [pool, isInPool, userId]);
+  return isNeeded || isInPool;
 }

@@ -6,6 +6,7 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { readOnlyNotice } from '../../entities/session/api.ts';
+import { poolQuery } from '../../features/ranked/api.ts';
 import { PoolHost } from '../../features/ranked/components/pool-host.tsx';
 import { usePoolEvents } from '../../features/ranked/realtime.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -20,6 +21,7 @@ function LivePage() {
   return <RankedPage />;
 }
 
+const NeedsPool = () => <p>{String(usePoolEvents(ME.id))}</p>;
 const OtherPage = () => usePoolEvents(ME.id) && <PoolHost />;
 
 const OPEN_FIGHT = {
@@ -64,6 +66,14 @@ it('asks the player to accept even if they loaded another page before any event 
   answer('GET /api/ranked/pool', found());
   await renderWithProviders(<OtherPage />, { at: '/store', route: '$' });
   expect(await screen.findByRole('dialog', { name: TEXTS.found })).toBeInTheDocument();
+});
+
+it('loads no code of the pool for a cached state from before the end of a ranked fight', async () => {
+  queryClient.setQueryData(poolQuery.queryKey, makePool({ status: 'fighting', opponentId: 2 }));
+  await renderWithProviders(<NeedsPool />, { at: '/fights/9', route: '$' });
+  expect(screen.getByText('false')).toBeInTheDocument();
+  await act(async () => queryClient.setQueryData(poolQuery.queryKey, waiting()));
+  expect(screen.getByText('true')).toBeInTheDocument();
 });
 
 it('offers sparring and opponents of any rating after a minute', async () => {
