@@ -10,10 +10,11 @@ import { type Env, openSite, type Site, startBareServer, useServices } from './s
 /**
  * A request to the site: a method, and a path in which `{name}` stands for a value from VALUES. If `staff` is set, an
  * admin sends the request. If `asGuest` is set, the request has no session, and accepts compressed responses as
- * browsers do. If `byRival` is set, the player `{rival}` sends it. If `before` is set, the sender first sends this
- * request once, for example to open a fight. If `undo` is set, each request is followed by a request with this method
- * to the same path. `to` is the request to bench/bare-server.ts to compare with. `aim` is the minimum ratio of the
- * site's rate to the bare server's rate. `items` is the number of items that the response must list.
+ * browsers do. If `byRival` is set, the player `{rival}` sends it. If `before` is set, the sender first sends the
+ * request in `before` once, for example to open a fight. If `undo` is set, each request is followed by a request with
+ * the method in `undo` to the same path. `to` is the request to bench/bare-server.ts to compare with. `aim` is the
+ * minimum ratio of the site's rate to the bare server's rate. `items` is the number of items that the response must
+ * list.
  */
 export type RequestCase = {
   request: string;

@@ -96,7 +96,7 @@ export const FAQ = {
         {
           question: 'I left in the middle of a fight. Is it lost?',
           answer: [
-            `No, unless it’s ranked and you miss two moves in a row. It stays under Fights, and your style fights if your opponent plays on. After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started it loses.`,
+            `No, unless it’s ranked and you miss two moves in a row. It stays under Fights, and if your opponent plays on, your style chooses your moves. After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started it loses.`,
           ],
         },
       ],

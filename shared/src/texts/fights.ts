@@ -64,7 +64,7 @@ export const FIGHTS_TEXTS = {
   decline: 'Decline',
   answerFailed: 'Failed to answer. Try again.',
   fair: 'Fair fights for you',
-  fairHurt: 'You’re hurt. The chances are for your current health.',
+  fairHurt: 'You’re hurt. Win chances are based on your current health.',
   fairFailed: 'Failed to find opponents.',
   fairEmpty: 'No opponents near your level right now.',
   findPlayers: 'Find Players',

@@ -54,7 +54,7 @@ export const GOAL_TEXTS = {
     'win-2': 'Beat 2 players',
     'read-4': 'Win 4 exchanges',
     'read-8': 'Win 8 exchanges',
-    'like-3': 'Like posts by 3 players',
+    'like-3': 'Like 3 players’ posts',
     'comment-1': 'Comment on a post',
     'lobby-1': 'Write in the Lobby',
     'post-1': 'Publish a post',
@@ -62,7 +62,7 @@ export const GOAL_TEXTS = {
     'week-fight-10': 'Fight 10 players',
     'week-win-8': 'Beat 8 players',
     'week-read-30': 'Win 30 exchanges',
-    'week-days-5': 'Complete a goal on 5 days',
+    'week-days-5': 'Meet a goal on 5 days',
     'week-friend-1': 'Make a new friend',
   } satisfies Record<GoalId, string>,
 } as const;

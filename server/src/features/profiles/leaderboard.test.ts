@@ -90,7 +90,7 @@ describe('the board of all wins', () => {
     await block(blocker, me);
     expire();
     const { items, own } = await read('wins');
-    // Players hidden by a block still count for the places, so that places are the same for all viewers.
+    // Players hidden by a block still take up places, so that places are the same for all viewers.
     expect(placesOf(items)).toEqual([
       [ranking[4]?.id, 3],
       [me.id, 4],

@@ -219,7 +219,7 @@ export class Leaderboard {
 
   /**
    * Return a page of a board, and the viewer's own entry. Leave out players hidden from the viewer by a block. They
-   * still count for the places, so that places are the same for all viewers.
+   * still take up places, so that places are the same for all viewers.
    * @throws AppError `invalid` for a malformed cursor.
    */
   async page(reads: DbOrTx, { board, viewerId, cursor, limit }: BoardQuery): Promise<BoardPage> {
