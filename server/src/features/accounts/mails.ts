@@ -115,8 +115,8 @@ export async function sendSignInMail(
 }
 
 /**
- * Queue the email to an address that the previous address of the account has replaced. It says that the account uses
- * its previous address again.
+ * Queue the email to the address that an account stopped using when its previous address was restored. It says that
+ * the account uses its previous address again.
  */
 export async function sendEmailRestoredMail(site: Site, tx: Tx, to: Recipient) {
   const { subject, text, advice } = EMAIL_RESTORED_EMAIL;

@@ -192,7 +192,7 @@ export const isRematchSql = (one: number | Sql, other: number | Sql, time: Date 
     where status = 'over' and winner_id in (${one}, ${other}) and ${isFightOfPair(one, other)}
       and ended_at > ${time}::timestamptz - ${literal(LIMITS.combat.rematchMs)} * interval '1 millisecond')`;
 
-/** Report whether a fight follows shortly after another fight between the same players. */
+/** Report whether a fight began within `rematchMs` after another fight between the same players ended. */
 export const isRematch = (db: DbOrTx, fight: FightRow): Promise<boolean> =>
   queryValue<boolean>(
     db,

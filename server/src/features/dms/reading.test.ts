@@ -25,7 +25,7 @@ const dmNotes = async (player: TestPlayer) =>
   (await player.call('GET /api/notifications')).body.items.filter((item) => item.type === 'dm');
 
 describe('reading messages', () => {
-  it('counts unread messages, and marks them as read once', async () => {
+  it('counts unread messages, and marks them as read only once', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
     const counts = recordEvents(theirs, 'notify:counts');
