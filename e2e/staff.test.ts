@@ -251,7 +251,7 @@ test('an admin restores content that a moderator deleted, and undoes all actions
 
   await requestOk(moderator, 'DELETE', `/api/feed/${id}`);
   const undo = card(page, `Undo actions by ${moderator.username}`);
-  await undo.getByLabel('Since').selectOption('Last hour');
+  await undo.getByLabel('Period').selectOption('Last hour');
   await undo.getByLabel('Your password').fill(PASSWORD);
   await undo.getByRole('button', { name: 'Undo everything' }).click();
   await answerDialog(page, `Undo actions by ${moderator.username}`, 'Undo everything');

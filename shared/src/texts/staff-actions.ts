@@ -83,7 +83,7 @@ export const STAFF_ACTION_TEXTS = {
   undoText:
     'This restores the content that they deleted, undoes their mutes and suspensions, and reopens the reports that they resolved. Changes by other staff stay.',
   undoBy: (name: string) => `Undo actions by ${name}`,
-  since: 'Since',
+  since: 'Period',
   sinceChoices: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
   undoSend: 'Undo everything',
   undoFailed: 'Failed to undo the actions.',

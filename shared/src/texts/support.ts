@@ -10,7 +10,7 @@ export const SUPPORT = {
   first: [
     { text: 'Forgot your password?', link: 'Choose a new one', to: '/forgot-password' },
     { text: 'How do fights and their verification work?', link: 'Read the guide', to: '/guide' },
-    { text: 'What is stored about you?', link: 'Read Privacy', to: '/privacy' },
+    { text: 'What is stored about you?', link: 'Read the privacy page', to: '/privacy' },
     { text: 'What is allowed?', link: 'Read the Terms', to: '/terms' },
   ],
   dangerTitle: 'Someone is in danger',

@@ -62,7 +62,7 @@ class FakeSocket {
   }
 }
 
-/** Replace `io()` of socket.io-client. */
+/** Open a fake socket. In tests, this function replaces `io()` of socket.io-client. */
 export function openFakeSocket(): FakeSocket {
   current = new FakeSocket();
   return current;

@@ -89,7 +89,7 @@ describe('a new email address of a player with a confirmed address', () => {
     expect(await stored(player)).toMatchObject({ email: second, pending_email: null });
   });
 
-  it('belongs to the first of two accounts that confirms it', async () => {
+  it('belongs to whichever of two accounts confirms it first', async () => {
     const [one, other] = [await confirmedPlayer(), await confirmedPlayer()];
     const email = newAddress();
     await change(one, email);

@@ -85,8 +85,8 @@ describe('batched statements of account deletion and data export', () => {
 });
 
 /**
- * Return the nodes of a plan that are too slow: nodes that read rows other than the player's rows after `$2`, and nodes
- * that sort all of the player's rows.
+ * Return the nodes of a plan that are too slow: nodes that read rows of other players or rows up to the id `$2`, and
+ * nodes that sort all of the player's rows.
  */
 function planProblems(plan: PlanNode): string[] {
   const { 'Node Type': type, 'Index Cond': found = '', Filter: left = '', Plans: under = [] } = plan;

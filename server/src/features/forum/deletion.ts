@@ -253,8 +253,8 @@ export async function restoreThread(
 }
 
 /**
- * Permanently delete a batch of a deleted player's threads that staff had marked as deleted. Return true if none were
- * left.
+ * Permanently delete a batch of a deleted player's threads that staff had marked as deleted. Return true if there
+ * were none to delete.
  */
 export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boolean> =>
   (

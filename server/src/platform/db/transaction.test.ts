@@ -11,7 +11,7 @@ beforeAll(async () => {
 const add = (id: number) => sql`insert into things (id) values (${id})`;
 const stored = () => queryValues<number>(app.site.db, sql`select id from things order by id`);
 
-describe('an error of an after-commit callback', () => {
+describe('an error in an after-commit callback', () => {
   it('is logged without preventing the other callbacks', async () => {
     const logged = vi.spyOn(app.site.log, 'error');
     const called: number[] = [];

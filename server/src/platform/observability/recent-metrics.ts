@@ -66,7 +66,7 @@ export class RecentMetrics {
     return this.#minutes.filter(({ at }) => isInWindow(at, now)).map(({ routes, ...minute }) => minute);
   }
 
-  /** Return the histogram of each route over the last minutes. */
+  /** Return the histogram of each route over the last few minutes. */
   routes(): Map<string, Histogram> {
     const all = new Map<string, Histogram>();
     for (const { at, routes } of this.#minutes)

@@ -28,9 +28,9 @@ export type Product = {
   compared: GearComparison | null;
 };
 /**
- * `gain` is the item's bonus minus the bonus of the player's best gear or base gear, whichever is higher. It can be
- * negative. `than` is the name of the player's best gear; null for base gear, '' if the player has neither. `isWorn` is
- * true if the item itself is the player's best gear.
+ * The item is compared with the player's best gear of its type, or with the base gear if that is at least as good.
+ * `gain` is the item's bonus minus the bonus of the compared gear. It can be negative. `than` is the name of the
+ * compared gear; null for base gear, '' if there is neither. `isWorn` is true if the compared gear is the item itself.
  */
 type GearComparison = { gain: number; than: string | null; isWorn: boolean };
 /**
