@@ -31,7 +31,7 @@ export const ACCOUNT_STANDING_TEXTS = {
     ms < 2 * 86_400_000
       ? `Your account is at least ${formatCount(ms / 3_600_000, 'hour')} old`
       : `Your account is at least ${formatCount(days(ms), 'day')} old`,
-  ageFrom: <T>(time: T): Sentence<T> => ['from ', time],
+  ageFrom: <T>(time: T): Sentence<T> => ['met on ', time],
   visits: `You visited the site on at least ${ACCOUNT_STANDING_LIMITS.visits} different days`,
   visitsNow: (count: number) => `${formatCount(count, 'day')} so far`,
   sanctions: `No mute, suspension or removal by staff in the last ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days (not counting decisions overturned on appeal)`,

@@ -164,7 +164,9 @@ export const GUIDE = {
       factors: readonly number[],
       blow: { critical: boolean; damage: number },
     ) => {
-      const critical = blow.critical ? `critical, because the second number is below ${FIGHT_NUMBERS.critical}` : 'not critical';
+      const critical = blow.critical
+        ? `critical, because the second number is below ${FIGHT_NUMBERS.critical}`
+        : 'not critical';
       return `${name} drew ${draws.map(decimal).join(', ')}: a hit, ${critical}; ${factors.map(decimal).join(' × ')} = ${blow.damage}.`;
     },
     legend: `Each move that does damage gets three random numbers between 0 and 1. The first decides whether the move hits, the second decides whether the hit is critical, and the third varies the damage. The damage is a product: its first factor is the damage from the table, and a factor of ${FIGHT_NUMBERS.criticalFactor} means a critical hit.`,

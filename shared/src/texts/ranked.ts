@@ -9,7 +9,7 @@ export const RANKED_TEXTS = {
   pool: 'Ranked pool',
   stakes: 'A ranked fight changes your rating. It costs no energy, and pays no XP or coins.',
   find: 'Find a ranked fight',
-  loadFailed: 'Failed to load the pool.',
+  loadFailed: 'Failed to load ranked fights.',
   actionFailed: 'That didn’t work. Try again.',
   yourRating: 'Your rating',
   waiting: 'Looking for an opponent…',

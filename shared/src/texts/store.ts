@@ -68,8 +68,8 @@ export const STORE_TEXTS = {
   have: (quantity: number) => `You have ${formatNumber(quantity)}`,
   later: (count: number, level: number, hasOthers: boolean) =>
     hasOthers
-      ? `${formatCount(count, 'more item unlocks', 'more items unlock')} at level ${level}`
-      : `${formatCount(count, 'item unlocks', 'items unlock')} at level ${level}`,
+      ? `${formatCount(count, 'more item')} from level ${level}`
+      : `${formatCount(count, 'item')} from level ${level}`,
   fromLevel: (level: number) => `From level ${level}`,
   short: (coins: string) => `${coins} short`,
   worn: 'Equipped',

@@ -108,6 +108,7 @@ describe('the list of goals', () => {
     ['today does not count yet', { days: 3 }, GOAL_TEXTS.streakOpen],
     ['a freeze covers a missed day', { days: 3, frozen: true }, GOAL_TEXTS.streakFrozen],
     ['the streak is lost', { lost: 12 }, GOAL_TEXTS.streakLost(12)],
+    ['the streak is lost (heading)', { lost: 12 }, GOAL_TEXTS.streakEnded],
   ])('explains the state of the streak: %s', async (_, streak, text) => {
     answer('GET /api/goals', goals([goal()], streak));
     await renderWithProviders(<GoalList />);

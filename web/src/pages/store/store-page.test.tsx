@@ -48,7 +48,7 @@ it('collapses items of later levels, and hides them if the filter for the player
   const later = await screen.findByText('Potion 9.5');
   expect(screen.getByText('Potion 5')).toBeVisible();
   expect(later).not.toBeVisible();
-  await user.click(screen.getByText(/more items? unlock/));
+  await user.click(screen.getByText(/^\d+ more items? from level/));
   expect(later).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: STORE_TEXTS.forLevel }));
   await waitFor(() => expect(screen.queryByText('Potion 5')).not.toBeInTheDocument());

@@ -142,7 +142,7 @@ function FriendRow({ friend }: { friend: Friend }) {
       player={friend}
       note={
         <>
-          {PROFILE_TEXTS.level(friend.level)} ·&nbsp;<bdi>{statusText(friend)}</bdi>
+          {PROFILE_TEXTS.level(friend.level)}&nbsp;· <bdi>{statusText(friend)}</bdi>
         </>
       }
     >

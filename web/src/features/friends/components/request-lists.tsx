@@ -22,8 +22,7 @@ function Request({ request }: { request: FriendRequest }) {
       player={Sender}
       note={
         <>
-          {PROFILE_TEXTS.level(Sender.level)} ·&nbsp;
-          <RelativeTime time={createdAt} />
+          {PROFILE_TEXTS.level(Sender.level)}&nbsp;· <RelativeTime time={createdAt} />
         </>
       }
     >
@@ -100,8 +99,7 @@ export function OutgoingRequests() {
                     player={Receiver}
                     note={
                       <>
-                        {PROFILE_TEXTS.level(Receiver.level)} ·&nbsp;
-                        <RelativeTime time={createdAt} />
+                        {PROFILE_TEXTS.level(Receiver.level)}&nbsp;· <RelativeTime time={createdAt} />
                       </>
                     }
                   >

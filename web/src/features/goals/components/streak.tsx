@@ -24,7 +24,7 @@ type StreakProps = {
 
 /** Show the player's streak with a hint, for example about how to keep it. */
 export function Streak({ streak, isFinished }: StreakProps) {
-  const { days, today, frozen } = streak;
+  const { days, today, frozen, lost } = streak;
   const isFrozen = frozen && !today;
   return (
     <Row
@@ -38,7 +38,7 @@ export function Streak({ streak, isFinished }: StreakProps) {
       </span>
       <Stack as="span">
         <Text as="strong" display>
-          {days > 0 ? TEXTS.streak(days) : TEXTS.noStreak}
+          {days > 0 ? TEXTS.streak(days) : lost > 0 ? TEXTS.streakEnded : TEXTS.noStreak}
         </Text>
         <Text as="span" size={1} tone="quiet">
           {hintOf(streak, isFinished)}

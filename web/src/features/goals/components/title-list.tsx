@@ -63,8 +63,7 @@ function Earned({ titles: { earned, chosen }, meId }: { titles: Titles; meId: nu
               {TITLE_NAMES[title]}
             </Text>
             <Text size={1} tone="quiet">
-              {needOf(title)} ·&nbsp;
-              <RelativeTime time={earnedAt} />
+              {needOf(title)}&nbsp;· <RelativeTime time={earnedAt} />
             </Text>
           </div>
           {meId !== null && <ShowButton meId={meId} title={title} isChosen={title === chosen} />}
