@@ -9,6 +9,10 @@ const dist = join(import.meta.dirname, '../web/dist');
 /** Maximum gzipped size of the scripts of a page, in bytes. */
 export const SCRIPTS_MAX = 250 * 1024;
 
+/** Return whether a script contains the code of popovers, which is loaded in advance 4 s after the page. */
+export const isPopoverScript = (path: string): boolean =>
+  readFileSync(join(dist, path), 'utf8').includes('--anchor-width');
+
 /** Return the total gzipped size of scripts, in bytes. */
 export const sizeOfScripts = (paths: Iterable<string>): number =>
   [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path))).length, 0);
