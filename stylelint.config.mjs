@@ -1,7 +1,7 @@
 import containerWidths from './scripts/stylelint/container-widths.mjs';
 import noLayoutOnlyRules from './scripts/stylelint/no-layout-only-rules.mjs';
 
-/** Properties that accept no sizes except zero, the steps of the spacing scale and a few other tokens. */
+/** Properties whose sizes must be zero, a step of the spacing scale, or one of a few other tokens. */
 const SPACING = '/^((scroll-)?(margin|padding)|(grid-)?(row-|column-)?gap$)/';
 const COLOR_FUNCTIONS = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'];
 

@@ -121,7 +121,7 @@ function history(rows: number): string[] {
   const file = (folder: string) => `'${folder}/' || n || '.webp'`;
   /**
    * Return SQL for about `count` pairs of players. Player 1 comes first in 20 pairs. Each other player comes
-   * first in `count / AUTHORS` pairs, but at least in one.
+   * first in `count / AUTHORS` pairs, but in at least one.
    */
   const pairs = (count: number, distance: number) => {
     const each = `case when a = 1 then 20 else greatest(1, ${count} / ${AUTHORS}) end`;

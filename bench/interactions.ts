@@ -7,7 +7,7 @@ import { startDemoSite } from './site.ts';
 
 /** Time between two actions in ms. Usually, all work that the first action causes is done by then. */
 const PAUSE_MS = 500;
-/** Number of slowest interactions to list. */
+/** Number of interactions to list, slowest first. */
 const SLOWEST = 5;
 
 /** The longest event in an interaction. `duration` is in ms. */

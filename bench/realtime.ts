@@ -201,7 +201,7 @@ export const reconnects: Measurement = async () => {
     socket.io.reconnection(true);
     socket.io.timeout(SOCKET_LIMITS.timeoutMs);
     randomizeReconnection(socket);
-    // A proxy would send the new connection to the other node.
+    // Make the socket reconnect to the other node, as it would through a proxy.
     (socket.io as unknown as { uri: string }).uri = other.url;
     let [lostAt, dialedAt] = [0, 0];
     socket.once('disconnect', () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** File with the complete results from this machine. docs/measurements.md has only one figure for each target. */
 const FILE = join(import.meta.dirname, '..', '.cache', 'measurements.md');
 
-/** Returns lines for a section of `.cache/measurements.md`, or no lines if the measurement prints its results itself. */
+/** Returns lines for a section of `.cache/measurements.md`, or none if the measurement prints its results itself. */
 export type Measurement = () => Promise<string[]>;
 
 /** Option for short measurements whose results are not written to a file. */

@@ -78,9 +78,9 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /**
  * Expect no violation of WCAG 2.2 AA or of axe's best practices in the page. If `part` is set, check only the part of
- * the page that this selector matches, for example because an open menu covers the rest. If `themes` is 'both', which is
- * the default in long runs, check colors in both themes instead of only the current one. A whole page is scrolled to
- * the top first, because at other positions the navigation bar partly covers content.
+ * the page that this selector matches, for example because an open menu covers the rest. If `themes` is 'both' (the
+ * default in long runs), check colors in both themes instead of only the current one. A whole page is scrolled to the
+ * top first, because at other positions the navigation bar partly covers content.
  */
 export async function expectAccessible(
   page: Page,

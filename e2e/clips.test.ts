@@ -64,7 +64,7 @@ for (const width of widthsOfRun(375, 1280))
 
     // The other player sees the clip without a reload, and watches it.
     const group = groupOf(there.page, me);
-    await there.page.getByRole('button', { name: `${me.username}: 1 of 1 new` }).waitFor();
+    await there.page.getByRole('button', { name: `${me.username}: 1 clip, 1 new` }).waitFor();
     await group.click();
     await waitForClip(there.page, 1, 1, me);
     await clipViewer(there.page).getByRole('img', { name: '1 view', exact: true }).waitFor();
@@ -91,7 +91,7 @@ for (const width of widthsOfRun(375, 1280))
           .getByRole('group', { name: 'Delete this clip?' })
           .getByRole('button', { name: 'Delete' });
 
-      await there.page.getByRole('button', { name: `${me.username}: 1 of 2 new` }).waitFor();
+      await there.page.getByRole('button', { name: `${me.username}: 2 clips, 1 new` }).waitFor();
       await group.click();
       await waitForClip(there.page, 2, 2, me);
       await there.page.keyboard.press('ArrowLeft');
@@ -234,7 +234,7 @@ test('a video clip has a thumbnail, counts one view when it plays, and is skippe
   const unmute = clipViewer(there.page).getByRole('button', { name: 'Turn sound on' });
   await unmute.waitFor();
 
-  // The muted state is remembered, and an unplayable video is skipped.
+  // After a reload, the sound stays off. An unplayable video is skipped.
   await there.page.reload();
   await waitForClip(there.page, 1, 2, me);
   await unmute.waitFor();

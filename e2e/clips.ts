@@ -67,7 +67,7 @@ export async function openBar(page: Page): Promise<void> {
   await clipBar(page).getByRole('button', { name: 'Add a clip' }).waitFor();
 }
 
-/** Record a one-second video of changing colors in the page, and return it in base64. */
+/** Let the page record a one-second video of changing colors, and return the video in base64. */
 export const recordVideo = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const canvas = document.createElement('canvas');

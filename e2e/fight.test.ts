@@ -53,7 +53,7 @@ test('two players in two browsers fight each other live to the end', async ({ ne
     await tab.goto('/faq');
     await challengeOn(tab, challenger).waitFor();
     await expectAccessible(tab, '[role="dialog"]');
-    // The dialog traps the focus, but Tab also reaches the challenge.
+    // The report dialog traps the focus, except that Tab also reaches the challenge.
     await tabTo(there.page, /^Accept$/);
     await there.page.keyboard.press('Enter');
     await there.page.waitForURL(`**/fight/${challenger.id}`);
@@ -76,7 +76,7 @@ test('two players in two browsers fight each other live to the end', async ({ ne
   // Screen readers announce the whole exchange in words.
   const spoken = here.page.getByRole('log', { name: 'Announcements' });
   const { username } = rival;
-  await expect(spoken).toContainText(`You: Strike. ${username}: Guard. ${username} read you!`);
+  await expect(spoken).toContainText(`You: Strike. ${username}: Guard. ${username}’s move wins!`);
   await expect(spoken).toContainText(
     new RegExp(`Health: you \\d+, ${rival.username} \\d+\\. Focus: you 0, ${rival.username} 1\\.`),
   );

@@ -104,7 +104,7 @@ test('changes by others in the open thread appear immediately, and none is missi
   await edited.getByText('(edited)').waitFor();
   await requestOk(there, 'DELETE', `/api/forum-posts/${id}`);
   await edited.waitFor({ state: 'detached' });
-  // The later posts keep their numbers.
+  // After the deletion, later posts keep their numbers.
   const own = thread(page).getByRole('article', { name: `Post 3 by ${me.username}` });
   await own.getByRole('button', { name: /^Delete the post/ }).click();
   await answerDialog(page, 'Delete this post?', 'Delete');

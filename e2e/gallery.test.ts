@@ -47,7 +47,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByRole('progressbar', { name: 'Uploading noon.png' }).waitFor();
     await page.getByRole('link', { name: 'Rivalhold' }).first().click();
     await answerDialog(page, 'Leave the page?', 'Stay');
-    await page.getByRole('button', { name: 'Cancel noon.png' }).click();
+    await page.getByRole('button', { name: 'Cancel the upload of noon.png' }).click();
     sending.answer = null;
     held.release();
     await tile(page, 'The gate at dawn').waitFor();
@@ -118,7 +118,7 @@ test('a long gallery loads more photos while the player scrolls or browses the p
   await page.getByRole('link', { name: /^View all photos/ }).click();
   await page.getByRole('heading', { name: `${me.username}’s gallery` }).waitFor();
 
-  // A photo that was opened in the gallery can be closed after moving to another photo, and leaves no history entry.
+  // In the gallery, closing a photo also works after moving to another photo, and leaves no history entry.
   for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
     await page.getByRole('main').locator('a[href*="photo="]').first().click();
     await large(page)

@@ -154,8 +154,8 @@ const exchangesOn = async (page: Page) =>
 
 /**
  * Return the texts that the announcement of an exchange must contain. The first argument contains the cells of the
- * exchange's row in the table of moves: its number, both moves, and `won` if the player has read the rival's move, or
- * `lost` if the rival has read the player's move.
+ * exchange's row in the table of moves: its number, both moves, and `won` if the player's move beat the rival's, or
+ * `lost` if the rival's move beat the player's.
  */
 function expectedWords([, mine = '', theirs = '', read]: readonly string[], rival: string): string[] {
   const [move, reply] = [mine, theirs].map(

@@ -329,9 +329,9 @@ async function expectFirstLoad({ visitor: { page }, viewer, path, whenLive = [] 
 }
 
 /**
- * The player pages whose first load a test run checks: all pages in a long run, otherwise a page without early calls,
- * a page with many, and a page whose calls depend on the id in its path. web/src/pages/loaders.test.tsx checks the
- * calls of every page.
+ * The player pages whose first load a test run checks: in a long run, all pages except those of fights. Otherwise, a
+ * page without initial API calls, a page with many, and a page whose calls depend on the id in its path.
+ * web/src/pages/loaders.test.tsx checks the calls of every page.
  */
 const LOADED_PATHS: readonly PlayerPath[] = LONG
   ? PLAYER_PATHS.filter((path) => !path.startsWith('/fight'))

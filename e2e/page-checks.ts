@@ -102,8 +102,8 @@ export async function loadMenus(page: Page): Promise<void> {
 }
 
 /**
- * Open a page for players, and return errors for layout shifts and for scripts above the size limit. The code of
- * popovers does not count, because only a page that is slow to load has requested it by then.
+ * Open a page for players, and return errors for layout shifts and for scripts above the size limit. Do not count the
+ * code of popovers: a page requests it some seconds after loading, so only slow measurements would include it.
  */
 export async function shiftsAndScriptSize(page: Page, path: string): Promise<string[]> {
   const scripts = recordScripts(page);

@@ -29,9 +29,10 @@ test('two players find each other, finish a ranked fight, and see how their rati
     .getByText(/Looking for an opponent…|Opponent found/)
     .first()
     .waitFor();
-  // A player can wait on any other page. That page then asks the player to accept, even after a full page load.
+  // While waiting, a player can open any other page. That page then asks the player to accept the fight, even after a
+  // full page load.
   await there.page.goto('/store');
-  // The pool moves the ratings of new players at random (see `matchmakingRating`). These two players might therefore
+  // The pool pairs new players by randomly shifted ratings (see `matchmakingRating`). These two players might therefore
   // wait until ratings no longer matter.
   for (const page of [here.page, there.page])
     await page.getByRole('button', { name: 'Accept' }).waitFor({ timeout: PAIRING_MS });

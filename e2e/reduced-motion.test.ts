@@ -41,14 +41,15 @@ test('dialogs, the drawer and fights are animated, except with reduced motion', 
   await page.keyboard.press('a');
   await expect.poll(() => animations().join('\n')).toMatch(/animation of/);
 
-  // If reduced motion is turned on during a fight, the fight stays animated until the player leaves the page.
+  // Leave the fight, because animations that are already running continue when reduced motion is turned on.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/faq');
   animations();
   await windows();
   expect(animations()).toEqual([]);
 
-  // With reduced motion, a dialog opens at its final position, so that its buttons do not move during a click. The dialog's first position can be visible for less than a frame, so record the position at each DOM change.
+  // With reduced motion, a dialog opens at its final position, so that its buttons do not move during a click. The
+  // dialog's first position can be visible for less than a frame, so record the position at each DOM change.
   const positions = await page.evaluateHandle(() => {
     const bottoms = new Set<number>();
     const record = () => {

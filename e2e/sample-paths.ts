@@ -13,8 +13,8 @@ export function samplePath(page: PagePath, { fight, ...players }: SampleIds): st
 }
 
 /**
- * Return the pages that a test run visits: all pages in a long run, otherwise only `short`, which is every third page by
- * default.
+ * Return the pages that a test run visits: all pages in a long run, otherwise only `short`, which by default is every
+ * third page.
  */
 export const pagesOfRun = <Page>(
   pages: readonly Page[],

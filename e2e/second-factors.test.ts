@@ -94,7 +94,7 @@ test('a site at an IP address offers only an authenticator app, which a player s
   await signIn(page, player.username);
   const login = page.getByRole('dialog', { name: 'Welcome back' });
   expect(await login.getByRole('button', { name: 'Log in with a passkey' }).count()).toBe(0);
-  // The code of the setup cannot be used again, so use the next one.
+  // The code that completed the setup cannot be used again, so use the next one.
   await login.getByLabel('Code from your app, or recovery code').fill(codeFor(secret, 1));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');

@@ -37,7 +37,7 @@ type Fixtures = {
   newModerator: (...options: Parameters<NewClient>) => Promise<Staff>;
 };
 
-/** The site's `test` with fixtures for staff members. */
+/** The `test` of test.ts, extended with fixtures for staff members. */
 export const test = base.extend<Fixtures>({
   admin: ({ site }, use) => adminOf(site).then(use),
   newModerator: ({ newClient, admin }, use) =>

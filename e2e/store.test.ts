@@ -5,7 +5,7 @@ import { expectAccessible, expectNoOverflowAtAnyWidth, type Visitor } from './br
 import { requestAs, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
-/** Return the first item of the given kind in the Store that a new player can use. */
+/** Return the first Store item of the given kind that a new player can use. */
 async function firstItemOf(visitor: Visitor, kind: string): Promise<StoreItem> {
   const { body } = await requestAs<StoreItem[]>(visitor, 'GET', '/api/store');
   const found = body.find(({ type, minLevel }) => type === kind && minLevel === 1);

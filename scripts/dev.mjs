@@ -5,7 +5,7 @@ import { isTaken } from './lib/ports.mjs';
 import { fail, printStatus, runUntilDone } from './lib/run.mjs';
 
 const { PORT: port = '3000', VITE_PORT: page = '5173' } = process.env;
-// Fail if a port is in use. Otherwise, Vite would forward requests to any program that listens on the server's port.
+// Fail if a port is in use. Without this check, Vite could forward requests to another program on the server's port.
 for (const [name, value] of Object.entries({ PORT: port, VITE_PORT: page }))
   if (await isTaken(Number(value)))
     fail(`port ${value} is already in use. Stop the program that uses it, or set ${name} to another port.`);

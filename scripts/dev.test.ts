@@ -9,7 +9,7 @@ import { ROOT } from './lib/paths.mjs';
 import { CLEAN_ENV } from './testing/clean-env.ts';
 import { freePort } from './testing/free-port.ts';
 
-test.each(['PORT', 'VITE_PORT'])('npm run dev fails if the port of %s is in use', async (name) => {
+test.each(['PORT', 'VITE_PORT'])('npm run dev fails if the port that %s sets is in use', async (name) => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

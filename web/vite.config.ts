@@ -83,15 +83,15 @@ export default defineConfig({
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // Keep these modules, which guest pages also need, separate from the app.
+            // Keep the loader, which guest pages also need, separate from the app.
             { name: 'loader', test: isLoader, priority: 6 },
             // Libraries that every page needs and that rarely change. One file compresses better than a file per
             // library, and stays cached across releases.
             { name: 'base', test: BASE_MODULES, tags: ['$initial'], priority: 5 },
-            // The parts of these libraries that no guest page needs at first.
+            // The parts of the base libraries that no guest page needs at first.
             { name: 'libraries', test: BASE_MODULES, minShareCount: 6, priority: 4 },
-            // Icons are a few hundred bytes each, and no guest page needs them at first, so bundle those of many
-            // pages into one file.
+            // Icons are a few hundred bytes each, and no guest page needs them at first, so bundle icons that
+            // many pages use into one file.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 6, priority: 5 },
             { name: 'app', test: isSource, tags: ['$initial'], priority: 4 },
             // Bundle shared modules, because on a slow connection many small files take longer than one file. Each

@@ -148,7 +148,7 @@ test('a page that failed to load offline opens after a reconnect, and a page tha
   expect(await focusInfo(page)).toEqual(at);
 });
 
-test('with reduced motion, GIFs stay still until the viewer plays them, and an animated avatar stays still', async ({
+test('with reduced motion, GIFs stay still until they are played, and an animated avatar stays still', async ({
   newVisitor,
   giphy,
 }) => {

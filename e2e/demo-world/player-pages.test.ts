@@ -57,8 +57,8 @@ test('a long thread is accessible, has no layout shifts, and loads at most 250 K
 });
 
 // The tests above open pages, and measure everything that a page loads, except for the code of its menus. This test
-// also counts that code. It opens only one page, and finds the scripts of the other pages in their documents. Staff
-// pages load other code for their menus.
+// also counts that code. It opens only one page, and finds the scripts of the other pages in their documents. It leaves
+// out staff pages, because they load other code for their menus.
 test('the initial scripts of each player page, together with those of the menus, have at most 250 KB', async ({
   newVisitor,
 }) => {

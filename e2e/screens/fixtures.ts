@@ -28,6 +28,7 @@ export class ScreenshotFixtures {
   readonly fightId: number;
   /** Id of the thread with the most posts among the first 20 threads. */
   readonly threadId: number;
+  /** Id of a thread with very long texts. */
   readonly longThreadId: number;
 
   /** Open another browser. */

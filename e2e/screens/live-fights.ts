@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts';
 
 type Opponent = Visitor & { player: Player };
 
-/** End the fights that the deputy started, because each screenshot needs a new fight. */
+/** End the fights that `deputy` started, because each screenshot needs a new fight. */
 export async function endFights({ visitors: { deputy } }: ScreenshotFixtures): Promise<void> {
   const open = await requestOk<{ id: number; isAttacker: boolean }[]>(deputy, 'GET', '/api/combat/open');
   for (const { id, isAttacker } of open)
@@ -99,7 +99,7 @@ async function challengeBusy(page: Page, world: ScreenshotFixtures): Promise<Opp
   return opponent;
 }
 
-/** Return the scene in which the deputy is challenged while typing a message. `height` is the window's height. */
+/** Return the scene in which `deputy` is challenged while typing a message. `height` is the window's height. */
 const whileTyping = (name: string, height?: number): Scene => ({
   name: `live-fight-${name}`,
   as: 'deputy',

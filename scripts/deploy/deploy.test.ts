@@ -140,7 +140,7 @@ describe('the compose file', () => {
       (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
     );
     const validateCompose = ajv.compile(schema);
-    // The schema does not define the top-level property `name`, which is newer.
+    // The schema does not define the top-level property `name`, which is newer than the schema.
     const { name: _, ...withoutName } = compose;
     expect([validateCompose(withoutName), validateCompose.errors]).toEqual([true, null]);
     expect(validateCompose({ services: { a: { imagee: 'x' } } })).toBe(false);

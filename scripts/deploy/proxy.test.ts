@@ -33,7 +33,7 @@ class Node {
   /** A request whose path ends with `waits` gets its response when this promise resolves. */
   released: Promise<void> = Promise.resolve();
   readonly #server: Server = createServer((incoming, answer) =>
-    // If the client has disconnected while sending the request, close the connection.
+    // If the client disconnects while it sends the request, discard the response.
     this.#answer(incoming, answer).catch(() => answer.destroy()),
   );
 

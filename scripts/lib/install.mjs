@@ -104,8 +104,8 @@ async function installPackages(interrupted) {
   if (interrupted || !existsSync(INSTALLED)) rmSync(MODULES, { recursive: true, force: true });
   rmSync(STAMP, { force: true });
 
-  // With an older Node, npm skips native packages that require a newer version. In this case, or if this Node is
-  // itself in node_modules, run npm with the pinned Node, which npx downloads.
+  // If this Node is older than the pinned version, npm skips native packages that require a newer Node. In this case,
+  // or if this Node is itself in node_modules, run npm with the pinned Node, which npx downloads.
   const isNew = Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10);
   const isOutside = !process.execPath.startsWith(MODULES);
   const withPinned = isNew && isOutside ? [] : ['npx', '--yes', '-p', `node@${version}`, '--'];

@@ -70,7 +70,7 @@ export function waitForExit(child, isGroup = false) {
 export const run = (command, args) => waitForExit(spawn(command, args, { cwd: ROOT, stdio: 'inherit' }));
 
 /**
- * Run a command without printing its output. Return its exit code, and the combined output of both streams.
+ * Run a command without printing its output. Return its exit code, and its stdout and stderr combined.
  * @param {string} command
  * @param {string[]} args
  * @param {SpawnOptions} [options]
@@ -85,7 +85,7 @@ export async function capture(command, args, options = {}) {
 }
 
 /**
- * Wait until one of several child processes exits. Then stop the others, and exit with the exit code of that process.
+ * Wait until one of several child processes exits. Then stop the others, and exit with the first one's exit code.
  * If this process receives a signal, send SIGTERM to the child processes once. Ctrl-C in a terminal also reaches the
  * child processes directly, so after Ctrl-C, send SIGTERM only to those that are still running two seconds later.
  * @param {ChildProcess[]} children

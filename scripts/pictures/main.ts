@@ -14,7 +14,7 @@ import { type Recording, startRecording, toAnimation } from './recording.ts';
 
 const OUT = join(import.meta.dirname, '..', '..', 'docs', 'images');
 const ME = 'demo_player';
-/** Opponents whose challenges the player has not answered yet. No moves have been made in these fights. */
+/** Opponents who have challenged the player to a fight. No moves have been made in these fights yet. */
 const RIVALS = ['Torvik99', 'little_howl'];
 /**
  * The two keys of each exchange, one key per player. The exchanges show moves that win and lose, a heal, and a Heavy.

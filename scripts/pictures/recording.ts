@@ -15,7 +15,7 @@ const GAP = 20;
 const WIDTH = 800;
 const BACKGROUND = '#05070e';
 
-/** Start recording a page. Every second frame that the browser draws is recorded. */
+/** Start recording a page. Record only one of every two frames that the browser draws. */
 export async function startRecording(page: Page): Promise<Recording> {
   const frames: Frame[] = [{ at: Date.now(), png: await page.screenshot() }];
   const session = await page.context().newCDPSession(page);

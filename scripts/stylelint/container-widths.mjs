@@ -24,5 +24,8 @@ const rule = (isEnabled) => (root, result) => {
 rule.ruleName = ruleName;
 rule.messages = messages;
 
-/** Stylelint rule that limits container queries to two widths, because custom media do not apply to them. */
+/**
+ * Stylelint rule that limits container queries to two widths. Custom media, which name the widths of media queries, do
+ * not work in container queries.
+ */
 export default stylelint.createPlugin(ruleName, rule);

@@ -73,7 +73,7 @@ rule.ruleName = ruleName;
 rule.messages = messages;
 
 /**
- * Stylelint rule that rejects plain classes that set only layout, text and surface. Components use primitives
- * instead.
+ * Stylelint rule that rejects a plain class if props of the primitives in web/src/ui could replace all its
+ * declarations.
  */
 export default stylelint.createPlugin(ruleName, rule);

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 
-// Set the variables for the services and the folder that the test run has created for this project. Delete
-// the variables that have no value.
+// Set the environment variables for the services and the data folder of this test project. Delete the variables that
+// have no value.
 const given = {
   TEST_DATABASE_URL: inject('databaseUrl'),
   TEST_TEMPLATE_DATABASE: inject('templateDatabase'),

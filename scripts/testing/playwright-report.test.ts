@@ -40,7 +40,7 @@ test('counts passed, failed and skipped tests', () => {
   expect(skippedIn('e2e', converted, folder)).toEqual(['✗ e2e mixed.test.mjs › three: skipped']);
 });
 
-test('counts a file that does not load as a failure', () => {
+test('counts one failure for a file that does not load', () => {
   const { report, exitCode } = runTests('broken', "import './nothing.mjs';");
   expect(countsOf(fromPlaywright(report), exitCode)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   const [line] = unhandledFailuresOf('e2e', unhandledErrorsOf(report), folder);

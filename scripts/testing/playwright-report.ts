@@ -8,7 +8,7 @@ import type { Report } from './counts.ts';
  */
 const ERROR_LINES = 3;
 
-/** Convert a JSON report of Playwright Test to Vitest's format, so that both are counted in the same way. */
+/** Convert a JSON report of Playwright Test to Vitest's format, so that all tests are counted in the same way. */
 export const fromPlaywright = ({ config, stats, suites, errors }: JSONReport): Report => ({
   success: stats.unexpected === 0 && errors.length === 0,
   numPassedTests: stats.expected,

@@ -19,8 +19,8 @@ export const ensureNginx = (): string | null =>
   findNginx() ?? (installSystemPackages(['nginx']) ? findNginx() : null);
 
 /**
- * Report whether an nginx version has the `http2` directive. `versionOutput` is the output of `nginx -v`. Older
- * versions have a parameter of `listen` instead. Newer versions print a warning about that parameter.
+ * Report whether an nginx version has the `http2` directive. `versionOutput` is the output of `nginx -v`. Versions
+ * without the directive have a parameter of `listen` instead. Versions with the directive warn about this parameter.
  */
 export function hasHttp2Directive(versionOutput: string): boolean {
   const [major = 0, minor = 0, patch = 0] = (/nginx\/([\d.]+)/.exec(versionOutput)?.[1] ?? '')

@@ -43,7 +43,7 @@ test('finds a path relative to the folder in which npm was started', () => {
   expect(selection).toEqual({ files: new Map([['web', ['web/src/lib/time.test.ts']]]), options: [] });
 });
 
-test('passes the options that follow the paths on to the runner', () => {
+test('passes options after the paths to the runner', () => {
   const selection = select('e2e/fight.test.ts', 'e2e/forum.test.ts', '--trace', 'on');
   const files = new Map([['e2e', ['e2e/fight.test.ts', 'e2e/forum.test.ts']]]);
   expect(selection).toEqual({ files, options: ['--trace', 'on'] });

@@ -6,8 +6,8 @@ export const PARTS = ['checks', 'unit', 'server', 'e2e'] as const;
 export type Part = (typeof PARTS)[number];
 
 /**
- * The tests that a run of `npm test` selects. These are either some of `PARTS`, or test files by project with options
- * for the runner.
+ * The tests that a run of `npm test` selects. These are either some of `PARTS`, or test files grouped by project. In
+ * the second case, `options` are the options for the runner.
  */
 export type Selection =
   | { parts: readonly Part[] }

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { WAIT_MS } from './timeouts.ts';
 
 type Options = {
-  /** Milliseconds between two calls. */
+  /** Milliseconds between two calls of `check`. */
   interval?: number;
 };
 

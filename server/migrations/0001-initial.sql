@@ -33,7 +33,7 @@ create table users (
   suspended_until timestamptz,
   suspended_by bigint,
   suspension_reason text,
-  -- Time when the player joined the staff. Null for players.
+  -- Time when the account became a staff account. Null for other accounts.
   staff_since timestamptz
 );
 -- Deleted accounts share one username and have no email.
@@ -104,8 +104,8 @@ create table email_tokens (
   expires_at timestamptz not null,
   created_at timestamptz not null
 );
--- Tokens of the kinds `undo` and `deny` are not unique: a later change of the email must not invalidate the
--- link that undoes an earlier change, and each sign-in has its own link that denies it.
+-- An account can have several tokens of the kinds `undo` and `deny`: a later change of the email must not invalidate
+-- the link that undoes an earlier change, and each sign-in has its own link that denies it.
 create unique index email_tokens_user on email_tokens (user_id, kind) where kind in ('confirm', 'reset', 'appeal');
 create index email_tokens_undo on email_tokens (email) where kind = 'undo';
 create index email_tokens_owner on email_tokens (user_id);
@@ -130,7 +130,7 @@ create index passkeys_user on passkeys (user_id);
 create table authenticators (
   user_id bigint primary key references users (id) on delete cascade,
   sealed_secret text not null,
-  -- The time step of the last accepted code. No code of this or an earlier step is accepted again.
+  -- The time step of the last accepted code. Codes of this step and of earlier steps are no longer accepted.
   last_step bigint not null,
   created_at timestamptz not null,
   confirmed_at timestamptz,
@@ -185,7 +185,8 @@ create table used_captchas (
   expires_at timestamptz not null
 );
 
--- A daily limit applies to new accounts. `times` contains the times of the latest actions that count, oldest first.
+-- Actions for which new accounts have a daily limit. `times` contains the times of the account's latest actions of this
+-- kind, oldest first.
 create table new_account_actions (
   user_id bigint not null references users (id) on delete cascade,
   action text not null,
@@ -486,7 +487,7 @@ create table ranked_pool (
 );
 create index ranked_pool_waiting on ranked_pool (waiting_since) where waiting_since is not null;
 
--- Fight styles and settings. A player without a row uses the defaults. If `lines` is set, they replace the ready-made
+-- Fight styles and settings. A player without a row uses the defaults. If `lines` is set, it replaces the ready-made
 -- style.
 create table fight_settings (
   user_id bigint primary key references users (id) on delete cascade,
@@ -815,8 +816,8 @@ create index attachments_owner on attachments (owner_id, id) where file_key is n
 -- Used for the sum of a player's recent uploads.
 create index attachments_uploaded on attachments (owner_id, created_at) include (bytes) where bytes > 0;
 
--- Files that no row references. A file is listed here from before it is written until a row references it or the file
--- is deleted.
+-- Files that no row references. A new file is listed here before it is written. A file stays listed until a row
+-- references it or the file is deleted.
 create table orphaned_files (
   key text primary key,
   delete_after timestamptz not null
@@ -1012,8 +1013,8 @@ create table forum_threads (
   deleted_at timestamptz,
   excerpt text
 );
--- Each sort order has one index for all threads and one index per category. They include the author, so that an
--- index-only scan can skip the rows before a page.
+-- Each sort order has two indexes: one for the list of all threads, and one for the lists of single categories. Both
+-- include the author, so that an index-only scan can skip the rows before a page.
 create index forum_threads_updated on forum_threads (updated_at desc, id desc)
   include (user_id) where deleted_at is null;
 create index forum_threads_newest on forum_threads (id desc)
@@ -1253,8 +1254,8 @@ end $$;
 create trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function reject_audit_change();
 
--- A limit on the actions of one staff member. `stopped_at` is set when the limit is reached. When an admin clears it,
--- actions count again from `counted_from`. Locking this row serializes the counting.
+-- A limit on the actions of one staff member. `stopped_at` is set when the limit is reached. When an admin clears
+-- `stopped_at`, actions count again from `counted_from`. Locking this row serializes the counting.
 create table staff_budgets (
   actor_id bigint not null,
   budget text not null,
@@ -1313,9 +1314,9 @@ create table suspension_proposals (
   created_at timestamptz not null
 );
 
--- Mutes, suspensions and removals, as their player sees them. `audit_id` is the audit log entry of the action, and for
--- a removal also the id in `removals`. `scope` and `subject_id` identify removed content. `ended_at` is set when staff
--- end, replace or reverse a decision.
+-- Mutes, suspensions and removals, as the affected player sees them. `audit_id` is the audit log entry of the action,
+-- and for a removal also the id in `removals`. `scope` and `subject_id` identify removed content. `ended_at` is set
+-- when staff end, replace or reverse a decision.
 create table decisions (
   id bigint generated by default as identity primary key,
   user_id bigint not null references users (id) on delete cascade,

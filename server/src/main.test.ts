@@ -56,7 +56,7 @@ const end = (child: ChildProcess, signal: NodeJS.Signals) =>
     child.kill(signal);
   });
 
-/** Return a browser with the same cookies, for a site that has moved to another port. */
+/** Return a browser with the cookies of `before`, for a site that has moved to another port. */
 function movedTo(url: string, before: TestBrowser): TestBrowser {
   const browser = new TestBrowser(url);
   for (const [name, value] of before.cookies) browser.cookies.set(name, value);

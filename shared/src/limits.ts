@@ -62,8 +62,8 @@ export const LIMITS = {
     /** Maximum number of search results that are counted. */
     searchTotal: 1_000,
     /**
-     * Length of the excerpt of the opening text in a list. A change needs a migration, because the database stores the
-     * excerpt.
+     * Length of the excerpt from a thread's opening post in the list of threads. A change needs a migration, because
+     * the database stores the excerpt.
      */
     excerpt: 200,
     category: { slug: 40, title: 60, description: 200 },
@@ -99,7 +99,7 @@ export const LIMITS = {
    * `STAFF_BUDGETS`.
    */
   staffCodeMs: 900_000,
-  /** Maximum length of a message from staff to a player, and of a note to other staff. */
+  /** Maximum length of a reason or an appeal answer that staff write, and of a note to other staff. */
   staffReason: 500,
   staffNote: 2_000,
   reports: { page: 20, reason: 500 },
@@ -153,11 +153,11 @@ export const LIMITS = {
   /** Coins of a new character. */
   startCoins: 50,
   combat: {
-    /** Minimum time between two exchanges by a player in a fight (two per second). */
+    /** Minimum time between two moves of a player in a fight, so at most two moves per second. */
     exchangeIntervalMs: 500,
     /** Time without an exchange after which the player who started a fight loses it. */
     abandonedAfterMs: 24 * 3_600_000,
-    /** Period in which earlier paid wins and defeats count towards the limits of rewards. */
+    /** Period in which earlier wins and defeats with a reward count towards the limits of rewards. */
     rewardWindowMs: 24 * 3_600_000,
     /** Time to choose a move in a live fight, and extra time that a player can spend over the whole fight. */
     choiceMs: 12_000,
@@ -170,8 +170,8 @@ export const LIMITS = {
     /** A challenge is a rematch if the two players finished another fight at most this long before the challenge. */
     rematchMs: 24 * 3_600_000,
     /**
-     * A player who joined a fight counts as present while connected, and for this time after the last
-     * activity.
+     * A player who joined a fight counts as present while connected with the fight's page open, and for this time after
+     * the last activity.
      */
     presentMs: 10_000,
     /** A present player who misses this many choices in a row counts as absent, or loses if the fight is ranked. */

@@ -13,7 +13,8 @@ it.each([
   ['just before the end', '2026-06-02T05:29:59Z', night, true],
   ['before the start in winter time', '2026-12-01T20:30:00Z', night, false],
   ['before the end in winter time', '2026-12-01T06:29:00Z', night, true],
-  // Clocks skip the hour from 2:00 to 3:00 on the last Sunday of March, and repeat it on the last Sunday of October.
+  // In Berlin, clocks skip the hour from 2:00 to 3:00 on the last Sunday of March, and repeat it on the last Sunday of
+  // October.
   ['before the skipped hour', '2026-03-29T00:59:00Z', { ...night, to: '02:30' }, true],
   ['when the end is skipped', '2026-03-29T01:00:00Z', { ...night, to: '02:30' }, false],
   ['in the repeated hour', '2026-10-25T00:15:00Z', { ...night, to: '02:30' }, true],

@@ -10,7 +10,7 @@ const DAYS_BETWEEN: Record<Temperament, number> = { gentle: 18, steady: 8, eager
 /** Maximum streak for each temperament, and the streak of the visitor's player, in days. */
 const MAX_STREAK: Record<Temperament, number> = { gentle: 1, steady: 4, eager: 12, restless: 32 };
 const VISITOR_STREAK = 4;
-/** Pause after a fight, in which health and energy are restored. */
+/** Pause after a fight. The player's health and energy are restored in this time. */
 const REST = 80 * MINUTE;
 /**
  * A player reaches `DemoPlayer.level` after this share of the time since joining. From then on, only experience that

@@ -28,11 +28,11 @@ export type DemoWorld = {
 const CREATED_SETTING = 'demo_world';
 
 /**
- * Create the demo world unless it exists: its players, their portraits and sixty days of history. On a new
- * site, the history of all players is loaded from a file. On a site that already has data, the history is
- * replayed through the service functions with a simulated clock. Everything is created in one transaction, so
- * an interrupted start leaves nothing behind except files of portraits, photos and clips. The names of these
- * files are fixed, so the next start overwrites them.
+ * Create the demo world unless it exists. It consists of players, their portraits and sixty days of history. On a new
+ * site, the history of all players is loaded from a file. On a site that already has data, the history is replayed
+ * through the service functions with a simulated clock. Everything is created in one transaction, so an interrupted
+ * start leaves nothing behind except files of portraits, photos and clips. The names of these files are fixed, so the
+ * next start overwrites them.
  * @param players should include the accounts for visitors
  * @throws ConfigError if DEMO_PASSWORD is not allowed
  * @throws AppError `taken` if a username or email of a player is in use

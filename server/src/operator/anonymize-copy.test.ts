@@ -97,8 +97,8 @@ afterAll(async () => {
 const anonymize = (of = config, host = HOST) => runDataCommand('anonymize', of, [host]);
 
 /**
- * Columns that contain only codes, such as the kind of an activity. Many players have the same codes. Every other text
- * of the original must be missing from the copy.
+ * Columns that contain only codes, such as the kind of an activity or the seed of a fight. Their values may also appear
+ * in the copy. Every other text of the original must be missing from the copy.
  */
 const CODES = new Set([
   'account_deletions.step',

@@ -46,7 +46,7 @@ type Column = { table: string; name: string; type: string };
 /**
  * Throw unless the operator has confirmed the site with its hostname. Also throw if the command could delete another
  * site's files.
- * @throws AppError invalid for another hostname; conflict if the site uses a bucket.
+ * @throws AppError `invalid` for another hostname; `conflict` if the site uses a bucket.
  */
 export function assertConfirmed(config: Config, host: string): void {
   const own = new URL(siteUrl(config)).host;
@@ -62,7 +62,7 @@ export function assertConfirmed(config: Config, host: string): void {
  * Replace or delete all personal data of a restored copy, as the features' declarations of personal data require.
  * Delete all files. An interrupted run can be repeated.
  * @param copyId the identifier of the copy that was restored to `DATA_DIR`
- * @throws AppError conflict if the site is not a restored copy, or a server has used it, or its files are
+ * @throws AppError `conflict` if the site is not a restored copy, or a server has used it, or its files are
  * elsewhere.
  */
 export async function anonymizeCopy(

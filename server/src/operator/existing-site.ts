@@ -9,7 +9,7 @@ const HINT = 'This command does not create one. Set DATA_DIR, or DATABASE_URL, a
 
 /**
  * Throw if the site uses the embedded database, but its folder contains no database.
- * @throws AppError notFound.
+ * @throws AppError `notFound`.
  */
 export function assertDatabaseExists({
   databaseUrl,
@@ -21,8 +21,8 @@ export function assertDatabaseExists({
 
 /**
  * Open the database of an existing site without migrating it.
- * @throws AppError notFound if there is no database, or it contains no site; conflict if the number of its migrations
- * differs from this version's.
+ * @throws AppError `notFound` if there is no database, or it contains no site; `conflict` if the number of its
+ * migrations differs from this version's.
  */
 export async function openExistingSite(config: Config): Promise<Database> {
   assertDatabaseExists(config);

@@ -6,7 +6,7 @@ import { OutcomeError } from './failures.ts';
 
 /**
  * Return the outcome of a ledger verification that found no differences.
- * @throws OutcomeError that lists the differences, if there are any; AppError conflict if the ledger is empty.
+ * @throws OutcomeError that lists the differences, if there are any; AppError `conflict` if the ledger is empty.
  */
 export function reportLedger(verified: LedgerVerification): Outcome {
   const { rows, players, differences } = verified;

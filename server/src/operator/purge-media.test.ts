@@ -280,7 +280,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it('deletes the data export of the photo’s owner, but not of a player who showed the photo', async () => {
+  it('deletes the data export of the photo’s owner, but not that of a player who showed the photo', async () => {
     const [owner, author] = [await app.player(), await app.player()];
     const photo = await addPhoto(owner);
     const image = new URL(photo.imageUrl, app.url).href;
@@ -288,7 +288,7 @@ describe('purging one file with its copies', () => {
     const reportId = await createReport(friend, 'forumPost', postId);
     const copy = (await fileOf(admin, reportId)).body.report.copy.media[0]?.url ?? '';
     for (const player of [owner, author]) await buildExportOf(player);
-    // After the deletion of the photo, only the source of the copy identifies the owner.
+    // Once the photo is deleted, only the `source` of its copy identifies its owner.
     await owner.call('DELETE /api/photos/{id}', { params: { id: photo.id } });
     expect((await purge('purge-file', copy, 'illegal')).result).toMatchObject({
       features: { reports: 1, exports: 1 },

@@ -31,7 +31,7 @@ class Purged {
  * Delete all of a player's files, or one file, for good. Also delete the items to which the files belong (such as
  * photos and clips), copies of the files in reports, the owners' data exports, and the removal records from which staff
  * could restore the files. If the command is interrupted, repeating it deletes the rest.
- * @throws AppError notFound if there is no such file; OutcomeError that lists the files that the file store
+ * @throws AppError `notFound` if there is no such file; OutcomeError that lists the files that the file store
  * did not delete.
  */
 export async function purgeMedia(
@@ -52,7 +52,7 @@ export async function purgeMedia(
   const { features, files } =
     'file' in selected ? await purgeFile(site, selected.file) : await purgePlayer(site, selected.userId);
   // All files of this purge are due for deletion now, because their rows are deleted. Files that other
-  // requests add from now on are due later, so `findOrphanedFiles` does not return them.
+  // requests mark as orphaned from now on are due later, so `findOrphanedFiles` does not return them.
   const dueAt = site.clock.now();
   await deleteOrphanedFiles(site.db, site);
   const left = await findOrphanedFiles(site.db, dueAt);
@@ -114,7 +114,7 @@ async function purgePlayer(site: Site, userId: number): Promise<Purged> {
 /**
  * Delete a file, its copies, and its owner's exports. All of this is one transaction, because some copies cannot be
  * found once the file is deleted.
- * @throws AppError notFound if there is no such file.
+ * @throws AppError `notFound` if there is no such file.
  */
 async function purgeFile(site: Site, file: string): Promise<Purged> {
   const purged = await transaction(site.db, (tx) => purgeWithCopies(tx, site, file));

@@ -216,7 +216,7 @@ function assertNoMore(name: SiteCommandName, args: readonly string[]): void {
 const audit = (tx: Tx, site: Site, action: Omit<AuditRecord, 'actorId'>): Promise<void> =>
   recordOperatorAction(tx, site.clock.now(), action);
 
-/** Join the words of a reason. @throws AppError invalid if it is too long. */
+/** Join the words of a reason. @throws AppError `invalid` if it is too long. */
 function toReason(words: readonly string[]): string {
   const reason = words.join(' ').trim();
   if (reason.length > MAX_REASON_LENGTH)
@@ -261,7 +261,7 @@ async function grantCoins(
 /**
  * Return the decoded path of a file's address, without the origin and `/media/`. The address can also be a key of the
  * file store.
- * @throws AppError invalid for a malformed percent-encoding.
+ * @throws AppError `invalid` for a malformed percent-encoding.
  */
 function fileOf(address: string): string {
   const path = URL.parse(address)?.pathname ?? address;

@@ -4,8 +4,8 @@ export type Clock = { now(): Date };
 export const systemClock: Clock = { now: () => new Date() };
 
 /**
- * Maximum difference in ms between the clocks of two nodes. If a stored time is further in the future, the clock was set
- * back after that time.
+ * Maximum difference in ms between the clocks of two nodes. If a stored time is further in the future than this, the
+ * clock was set back after the time was stored.
  */
 const CLOCK_STEP_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { ERROR_STATUSES, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 
-/** Default Retry-After in seconds of an `unavailable` error, and while the site is read-only. */
+/** Default Retry-After in seconds, by error code. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5, readOnly: 60 };
 
 /**

@@ -26,7 +26,7 @@ export class ReadOnlyMode {
   #timer: NodeJS.Timeout | undefined;
   /** Number of times that this node has set `#state`. */
   #version = 0;
-  /** Called after the mode has changed, with the text for players. */
+  /** Called after the mode has changed, with the text for players. The text is null if the site is not read-only. */
   onChange: (notice: string | null) => void = () => {};
 
   constructor(db: Db, log: Logger) {

@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
-/** Reported content, as its feature describes it. */
+/** Description of reported content. The feature that the content belongs to provides it. */
 export type ReportedContent = {
   /** Id of the player who posted the content. */
   ownerId: number;

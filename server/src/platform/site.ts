@@ -120,8 +120,8 @@ export type PersonalData = {
   /** The stored files that are part of a data export. */
   files?: (db: Db, userId: number) => AsyncIterable<ExportFile>;
   /**
-   * Deletes a batch of the selected files for good, with the content that shows them, and returns the deleted items.
-   * Nothing can be restored.
+   * Deletes a batch of the selected files and the content that shows them, and returns the deleted items. They cannot
+   * be restored.
    */
   purgeFiles?: (tx: Tx, site: Site, of: SelectedFiles) => Promise<PurgedItem[]>;
   /** The tables that the feature owns. */
@@ -147,7 +147,7 @@ type PrepareErase = (
 
 /**
  * The kinds of content that staff can delete and restore. Direct messages cannot be restored. Forum categories are not
- * in `RemovableKind`, because they belong to no player, so their deletion is not a decision about a player.
+ * in `RemovableKind`: they belong to no player, so their deletion is not a decision about a player.
  */
 export type RestorableKind = Exclude<RemovableKind, 'message'> | 'category';
 

@@ -170,7 +170,7 @@ export class TestPlayer extends TestBrowser {
   }
 }
 
-/** Return a browser that has a player's cookies and calls another URL of the site, such as another node. */
+/** Return a browser that has a player's cookies and calls another URL of the site, such as the URL of another node. */
 export function atUrl(
   { url }: { url: string },
   { id, username, cookies }: Pick<TestPlayer, 'id' | 'username' | 'cookies'>,
@@ -199,7 +199,7 @@ export async function solveCaptcha(browser: TestBrowser): Promise<string> {
 }
 
 /**
- * Sign up a player at a site's URL. Solve a captcha if the site requires this.
+ * Sign up a player at a site's URL. Solve a captcha if the site requires one.
  * @param headers the headers of this and all later requests of the player
  */
 export async function signUp(

@@ -38,8 +38,8 @@ export type RouteCase = {
   /** True if the route logs its caller out. */
   endsSession?: true;
   /**
-   * The call in which the player `me` uses the route on content of the player `other`. Required if the route has path
-   * parameters, a body or required query fields.
+   * The call that the player `me` makes, about the player `other` or their content if possible. Required if the route
+   * has path parameters, a body or required query fields.
    */
   call?: (scene: Scene) => CallOptions;
   /** The status that a player gets for `call` on a GET route. The default is 200. */

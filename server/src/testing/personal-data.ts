@@ -101,7 +101,7 @@ export async function undeclared(db: DbOrTx, features: readonly Feature[]): Prom
 /** Prefix of the texts that `mark` writes. */
 export const MARK = 'zq7x';
 
-/** Return sample values with which to mark a column. The caller tries the values in this order. */
+/** Return sample values with which to mark a column. The caller tries them in the returned order. */
 function samples({ table, column, type }: Column, n: number): unknown[] {
   if (`${table}.${column}` === 'users.role') return ['moderator'];
   // Do not mark the keys of files, because account deletion finds files by their keys.

@@ -15,9 +15,10 @@ import { ServerProcess } from '../testing/server-process.ts';
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 /**
- * Numbers of the rounds of a long run. In each round, a node or PostgreSQL is killed at a random moment during live
- * fights on two real nodes. A short run kills PostgreSQL once between choices. It also kills a node and PostgreSQL once
- * each at the most critical moment: after the exchange is computed, and before it is committed.
+ * Numbers of the rounds of a long run. In each round, a node or PostgreSQL is killed at a different moment during live
+ * fights on two real nodes. A short run kills PostgreSQL once between the two choices of an exchange. It also kills a
+ * node and PostgreSQL once each at the most critical moment: after the exchange is computed, and before it is
+ * committed.
  */
 const rounds = Array.from({ length: LONG ? 10 : 0 }, (_, round) => round);
 /** Number of concurrent fights in a round. */
@@ -170,7 +171,7 @@ async function chooseAndInterrupt(fight: LiveFight, move: 'feint', interrupt: ()
   blocker.on('error', () => {});
   await blocker.connect();
   await blocker.query('begin');
-  // The transaction of the exchange waits for this lock before it stores its inputs.
+  // The transaction of the exchange waits for this lock before it stores the exchange's inputs.
   await blocker.query('lock table fight_inputs in exclusive mode');
   const choice = fight.choose(1, move);
   const waiting = `select pid from pg_stat_activity

@@ -148,7 +148,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     text: 'Hail',
     html: 'Hail',
   };
-  // Unlike the nodes, this process does not trust the test certificates.
+  // These connections must fail, because this process, unlike the nodes, does not trust the test certificates.
   it.each<[string, () => Promise<unknown>]>([
     [
       'PostgreSQL',

@@ -233,7 +233,7 @@ describe('two nodes on one database', () => {
     });
 
     it.each(['accepts', 'leaves'])(
-      'pairs each player once if a new opponent is found while the player %s',
+      'pairs no player twice if a new opponent is found while the player %s',
       async (how) => {
         const [one, first, second] = [await here.player(), await here.player(), await here.player()];
         await joinPool(one);

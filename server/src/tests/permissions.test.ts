@@ -89,8 +89,8 @@ type State = typeof STATES extends fc.Arbitrary<infer S> ? S : never;
 
 /**
  * Return the possible outcomes of a call: 'in' if the call is allowed, '403 muted' if a mute prevents it, otherwise the
- * status of the rejection. The outcome does not depend on the standing. If either player has blocked the other, a route
- * that rejects other players with 403 can also respond with 404.
+ * status of the rejection. The outcome does not depend on the player's standing (new, settled or trusted). If either
+ * player has blocked the other, a route that rejects other players with 403 can also respond with 404.
  */
 function expected({ role, isMuted, relation, action }: State): string[] {
   const { requiresUnmuted, others, staff, acrossBlock } = action;

@@ -235,7 +235,7 @@ const endOf = async (fightId: number) =>
 const RATED_ONCE = { isOver: true, won: [false, true] };
 const NOT_OVER = { isOver: false, won: [] };
 
-it('if a node dies before it commits the end of a fight, no rating changes until the player tries again', async () => {
+it("if a node dies before it commits a fight's end, no rating changes until the player concedes again", async () => {
   const { id, loser } = await startFight();
   // Kill the node when it writes the activity, which happens after it has written the ratings.
   let answer: unknown;

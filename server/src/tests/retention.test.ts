@@ -76,7 +76,7 @@ async function addRowsOfOthers({ id }: TestPlayer): Promise<void> {
   );
 }
 
-/** Add 200 Lobby messages, because the latest 200 are kept even after their period. */
+/** Add 200 Lobby messages, so that older ones can expire. The latest 200 are kept even after their period. */
 const fillLobby = (userId: number) =>
   query(
     app.site.db,
@@ -111,7 +111,7 @@ describe('retention', () => {
     await addRowsOfOthers(player);
     const before = await storedTables(player);
     const withPeriod = [...TABLES].filter(([, { retention }]) => isPeriod(retention));
-    // Each table with a period has a row, so that the test can fail for each of them.
+    // Each table with a retention period must have a row. Otherwise, the test would not cover the table.
     expect(withPeriod.map(([table]) => table).filter((table) => !before.has(table))).toEqual([]);
 
     // Nothing is deleted before its period is over.

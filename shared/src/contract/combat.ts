@@ -111,7 +111,8 @@ export const LogLine = Type.Object({
   exchange: Type.Integer(),
   kind: Type.Enum(['begin', 'exchange', 'sync', 'over']),
   /**
-   * Id of a fighter. With the kind `over`, it is the winner; with `sync`, the changed fighter; otherwise the attacker.
+   * Id of a fighter: the winner if the kind is `over`, the fighter whose values changed if it is `sync`, otherwise the
+   * attacker.
    */
   by: Id,
   attacker: Nullable(SideResult),
@@ -186,8 +187,8 @@ export const FightSide = Type.Object({
   sealed: Type.Boolean(),
   /**
    * True if the player is shown as present: the player has joined, and has the fight's page open or was active in the
-   * last seconds. A player who is shown as absent still takes part in a ranked fight, and in an ordinary fight for some
-   * seconds after leaving its page.
+   * last few seconds. A player who is shown as absent still takes part in a ranked fight, and in an ordinary fight for
+   * some seconds after leaving its page.
    */
   present: Type.Boolean(),
   /**
@@ -202,7 +203,7 @@ export const FightSide = Type.Object({
   choiceUntil: Nullable(Time),
   /** Full time for each choice, in ms. It is already doubled if the player has turned on double time. */
   choiceMs: Type.Integer(),
-  /** Extra time left for the whole fight. */
+  /** Extra time that is left for the rest of the fight, in ms. */
   bankMs: Type.Integer(),
 });
 export type FightSide = Static<typeof FightSide>;

@@ -119,8 +119,8 @@ export const dms = {
         before: Type.Optional(Type.String({ maxLength: 200 })),
         after: Type.Optional(Seq),
         /**
-         * Time at which the client last updated the conversation. Without this time, `deletedIds` and `reacted` are
-         * empty.
+         * Time at which the client last updated its copy of the conversation. Without this time, `deletedIds` and
+         * `reacted` are empty.
          */
         deletedSince: Type.Optional(Time),
       }),

@@ -40,7 +40,7 @@ export const LeaderboardEntry = Type.Object({
 export type LeaderboardEntry = Static<typeof LeaderboardEntry>;
 
 /**
- * The boards. `week` ranks players by this week's wins, the other boards by all wins. `friends` contains only the
+ * The leaderboards. `week` ranks players by this week's wins, the other boards by all wins. `friends` contains only the
  * viewer and the viewer's friends, and `level` only players close to the viewer's level.
  */
 export const Board = Type.Enum([...BOARDS]);

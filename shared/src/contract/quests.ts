@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { PlayerRef } from './profiles.ts';
 import { type Contract, Nullable } from './schema.ts';
 
-/** The steps for newcomers: a first fight, potion, friend and post. */
+/** The quests for newcomers: a first fight, potion, friend and post. */
 export const Quest = Type.Enum(['fight', 'potion', 'friend', 'post']);
 export type Quest = Static<typeof Quest>;
 
@@ -16,7 +16,7 @@ export const QuestStep = Type.Object({
 export type QuestStep = Static<typeof QuestStep>;
 
 export const Quests = Type.Object({
-  /** `none` for players who signed up before quests existed. `skipped` quests can be restored, `over` quests cannot. */
+  /** `none` for players who signed up before quests existed. `skipped` quests can be restored; `over` quests cannot. */
   state: Type.Enum(['none', 'open', 'skipped', 'over']),
   /** The quests, in display order. */
   steps: Type.Array(QuestStep),

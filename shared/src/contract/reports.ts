@@ -66,9 +66,8 @@ const ReportPerson = Nullable(
     /** Null if the player is not suspended, or is suspended permanently. */
     suspendedUntil: Nullable(Time),
     /**
-     * For the reported player: the number of this player's content items that have been reported. For the reporter: the
-     * number of content items that this player has reported. `upheld` is the number of these items for which staff acted
-     * on at least one of these reports.
+     * Number of content items in reports about the reported player, or in reports by the reporter. `upheld` counts only
+     * the items for which staff acted on at least one of these reports.
      */
     reports: Type.Integer(),
     upheld: Type.Integer(),

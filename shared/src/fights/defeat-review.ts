@@ -38,7 +38,7 @@ export function reviewDefeat({ exchanges, healsLeft, itemsLeft }: LostFight): De
   const hints: DefeatHint[] = [];
   const absent = exchanges.filter(({ me }) => me.byStyle).length;
   if (absent >= of * ABSENT_SHARE) hints.push({ kind: 'absent', count: absent, of });
-  // Give this hint even for a fight with the maximum number of exchanges. After the last one, the larger share of
+  // Give this hint even for a fight with the maximum number of exchanges. After the last exchange, the larger share of
   // health decides who wins, so a heal would have helped.
   if (healsLeft > 0) hints.push({ kind: 'heals', left: healsLeft });
   if (of >= MIN_EXCHANGES) {

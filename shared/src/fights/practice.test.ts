@@ -72,7 +72,7 @@ describe.each(LESSONS)('the lesson $id', (lesson) => {
     const moves = (['strike', 'guard', 'feint', 'heavy', 'heal'] as const).filter(
       (move) => lesson.id !== 'strike' || move !== 'strike',
     );
-    // Try every number of moves, because a list that continues after the end of the fight is rejected in any case.
+    // Try lists of every length, because a list that continues after the end of the fight is always rejected.
     for (const move of moves)
       for (let count = 1; count <= 20; count++)
         expect(completesLesson(lesson, Array(count).fill(move))).toBe(false);
@@ -103,7 +103,7 @@ describe('a lesson', () => {
     expect(lessonResult(strike, bout)).toBe('lost');
   });
 
-  it('about heals is not completed if the player heals against a Heavy', () => {
+  it('is not completed by a heal against a Heavy', () => {
     expect(completesLesson(heal, ['heal', 'guard', 'strike', 'feint', 'guard'])).toBe(false);
     let bout = beginLesson(heal, ME, PIP);
     bout = playLesson(heal, bout, 'heal');

@@ -98,7 +98,7 @@ describe('a style', () => {
     expect(styleMove(onlyHeavy, { ...view, focus: 2 }, 0.7)).toBe('heavy');
   });
 
-  it('shows a move in advance if it has at least half of the odds', () => {
+  it('shows a move in advance if the move has at least half of the odds', () => {
     expect(telegraph(TEMPERAMENTS.careful, view)).toBeNull();
     expect(telegraph(TEMPERAMENTS.careful, { ...view, theirFocus: 2 })).toBe('guard');
     expect(telegraph(TEMPERAMENTS.careful, { ...view, health: 0.4 })).toBe('heal');
@@ -113,7 +113,7 @@ describe('a style', () => {
     expect(telegraph([styleLine({ heavy: 100 })], view)).toBe('strike');
   });
 
-  it('shows a move in advance exactly if it plays this move at least half of the time', () => {
+  it('shows a move in advance if and only if it plays this move at least half of the time', () => {
     const draws = 200;
     const styles = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 20, maxLength: 20 }).map((picks) => {
       const odds = STYLE_MOVES.map((move, index) => [

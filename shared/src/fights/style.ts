@@ -171,7 +171,7 @@ export function styleMove(style: Style, view: View, drawn: number): StyleMove {
   return moves.at(-1)![0];
 }
 
-/** Minimum odds at which the opponent of an absent fighter can see the fighter's move in advance. */
+/** Minimum odds, in percent, at which the opponent of an absent fighter can see the fighter's move in advance. */
 export const TELEGRAPH_PERCENT = 50;
 
 /**

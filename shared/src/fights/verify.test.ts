@@ -135,7 +135,7 @@ describe('verifying a fight', () => {
       }
       expect(failedChecks({ ...record, nonces: { attacker: 'other', defender: '' } })).toContain('inputs');
     }
-    // In these cases, only the hash of the inputs reveals the changed move.
+    // Many changed moves give the same results, so only the hash of the inputs reveals them.
     expect(sameResults).toBeGreaterThan(20);
   });
 

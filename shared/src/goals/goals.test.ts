@@ -55,7 +55,7 @@ describe('the draw of goals', () => {
 });
 
 describe('progress', () => {
-  it('counts only the first event about the same subject on each day', () => {
+  it('counts only the first event about each subject on a day', () => {
     let [progress, goals] = [beginProgress('UTC', noon), [winGoal()]];
     const done: string[] = [];
     for (const event of [win(7), win(7), win(8), win(9)]) {
@@ -152,7 +152,7 @@ describe('a change of the time zone', () => {
         const days = new Set([progress.day]);
         for (const { hours, zone } of steps) {
           now += hours * HOUR;
-          // Check every half hour, like a player who waits for the right moment.
+          // Check every half hour whether a new day begins, like a player who waits for new goals.
           for (let at = now - hours * HOUR; at <= now; at += HOUR / 2) {
             const next = advanceDay(progress, new Date(at));
             if (next.day !== progress.day) {
@@ -165,8 +165,8 @@ describe('a change of the time zone', () => {
           }
           progress = { ...progress, timeZone: zone };
         }
-        // Local times differ by at most 26 hours between time zones. Changes of the time zone can therefore add at most
-        // three dates.
+        // The first date begins 12 hours before noon UTC, and local time is at most 14 hours ahead of UTC. The dates
+        // therefore span at most 26 hours more than the time since noon: at most three more dates than days.
         expect(days.size).toBeLessThanOrEqual((now - noon.getTime()) / DAY + 3);
       }),
     );

@@ -24,7 +24,7 @@ export type PlayerProgress = {
   dayEndsAt: Date;
   /** The Monday of the week. */
   week: string;
-  /** The subjects, such as other players, whose events have counted today. */
+  /** For each count, the ids of the subjects whose events have counted today. */
   seen: Partial<Record<Count, number[]>>;
   counts: Counts;
   streak: number;
@@ -67,8 +67,8 @@ export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
   const { timeZone } = before;
   const day = localDate(now, timeZone);
   const endOf = (date: string) => startOfDate(addDays(date, 1), timeZone);
-  // If the new time zone is west of the previous one, its date can still be the same or an earlier date. Then the same
-  // day continues.
+  // In a time zone further west, the date can still be that of the stored day, or an earlier one. Then the stored day
+  // continues.
   if (day <= before.day) return { ...before, dayEndsAt: endOf(before.day) };
   const begin = Math.max(before.dayEndsAt.getTime(), startOfDate(day, timeZone).getTime());
   const isLong = endOf(day).getTime() - begin >= MIN_DAY;
@@ -128,8 +128,8 @@ export const isUnseen = ({ seen }: PlayerProgress, { count, subject }: ProgressE
   !seen[count]?.includes(subject);
 
 /**
- * Count an event once a day for each subject. Return the progress, the current goals, and the goals that the event
- * completed.
+ * Count an event, unless an earlier event about the same subject has counted today. Return the progress, the current
+ * goals, and the goals that the event completed.
  */
 export function countEvent(
   before: PlayerProgress,

@@ -56,7 +56,7 @@ describe('regeneration', () => {
     expect(regenerate(first.value, 100, first.sinceMs, 360_000, ENERGY_PER_HOUR).value).toBe(2);
   });
 
-  it('starts from now if the value is full', () => {
+  it('moves the start time to the current time if the value is full', () => {
     expect(regenerate(100, 100, 0, HOUR, 20)).toEqual({ value: 100, sinceMs: HOUR });
     expect(regenerate(130, 100, 0, HOUR, 20).value).toBe(130);
   });

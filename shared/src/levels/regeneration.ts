@@ -9,7 +9,7 @@ export const ENERGY_PER_HOUR = 20;
 /** Share of full health regained per hour, even if health is 0. */
 const HEALTH_PER_HOUR = 1;
 
-/** Return the points of health per hour for a character's full health. */
+/** Return the points of health that a character with the given full health regains per hour. */
 export function healthPerHour(maxHealth: number): number {
   return maxHealth * HEALTH_PER_HOUR;
 }

@@ -4,7 +4,7 @@ import { balls, fill, mirrored, type Part, stroke } from './shapes.ts';
 export type Hair = {
   front: Part;
   back?: Part;
-  /** The hair in front that is visible with a hat or helmet; by default the hair in front of the ears. */
+  /** Replaces `front` under a hat or helmet; by default `BEFORE_EARS`. */
   underHat?: Part;
   /** True if the hair at the back is visible with a hat or helmet. */
   hangs?: true;

@@ -129,7 +129,7 @@ export function createPartRenderer(measures: Measures, palette: Palette): (part:
   return draw;
 }
 
-/** Round to one decimal place, which is a fraction of a pixel at the largest displayed size. */
+/** Round to a tenth of a unit, which is less than a pixel even at the largest displayed size. */
 const round = (number: number): number => Math.round(number * 10) / 10;
 
 function ellipse(x: number, y: number, rx: number, ry: number, attributes: string, turn = 0): string {

@@ -8,7 +8,7 @@ const days = (ms: number): number => ms / 86_400_000;
 /** Texts of the card on the settings page that explains the player's standing. */
 export const ACCOUNT_STANDING_TEXTS = {
   title: 'Account standing',
-  text: 'Your standing depends on a confirmed email, the age of your account, the days you visited, and sanctions by staff.',
+  text: 'Your standing depends on a confirmed email, the age of your account, your visits, and sanctions by staff.',
   names: { new: 'New', settled: 'Settled', trusted: 'Trusted' } satisfies Record<
     AccountStanding['standing'],
     string
@@ -31,9 +31,9 @@ export const ACCOUNT_STANDING_TEXTS = {
     ms < 2 * 86_400_000
       ? `Your account is at least ${formatCount(ms / 3_600_000, 'hour')} old`
       : `Your account is at least ${formatCount(days(ms), 'day')} old`,
-  ageFrom: <T>(time: T): Sentence<T> => ['met on ', time],
+  ageFrom: <T>(time: T): Sentence<T> => ['will be met on ', time],
   visits: `You visited the site on at least ${ACCOUNT_STANDING_LIMITS.visits} different days`,
   visitsNow: (count: number) => `${formatCount(count, 'day')} so far`,
-  sanctions: `No mute, suspension or removal by staff in the last ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days (not counting decisions overturned on appeal)`,
+  sanctions: `No mutes, no suspensions, and no content removed by staff in the last ${days(ACCOUNT_STANDING_LIMITS.sanctionFreeMs)} days (not counting decisions overturned on appeal)`,
   failed: 'Failed to load your standing.',
 } as const;

@@ -50,6 +50,7 @@ export const ACCOUNT_LABELS = {
   remember: 'Remember me',
   forgot: 'Forgot password?',
   forgotTitle: 'Forgot password',
+  newLink: 'Get a new link',
   forgotText: 'Enter your email address to get a link for choosing a new password.',
   sendLink: 'Send Reset Link',
   backToLogin: 'Back to Login',

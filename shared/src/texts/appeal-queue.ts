@@ -11,7 +11,7 @@ export const APPEAL_STATE_TEXTS: Readonly<Record<AppealState, string>> = {
 /** The possible answers to an appeal, and what they do. */
 export const ANSWER_TEXTS: Readonly<Record<AppealOutcome, { action: string; meaning: string }>> = {
   upheld: { action: 'Uphold', meaning: 'The decision doesn’t change.' },
-  changed: { action: 'Change', meaning: 'The mute or suspension ends earlier.' },
+  changed: { action: 'Change', meaning: 'The mute or suspension ends at an earlier time that you choose.' },
   lifted: {
     action: 'Overturn',
     meaning: 'The mute or suspension ends now. Removed content is restored if this is still possible.',
@@ -53,7 +53,7 @@ export const APPEAL_QUEUE_TEXTS = {
   outcome: 'Answer',
   until: 'New end',
   answer: 'Message to the player',
-  answerNeeded: 'Enter a message. The player sees it.',
+  answerNeeded: 'Enter a message for the player.',
   tooLong: 'Use at most 500 characters',
   untilNeeded: 'Choose a time in the future, before the current end.',
   asSoleAdmin:

@@ -87,7 +87,7 @@ export const AUDIT_TEXTS = {
   reason: 'Reason',
 } as const;
 
-/** A field of a character with its value, as the audit log stores it. */
+/** Texts that the audit log stores for the fields of a character and their values. */
 export const CHARACTER_FIELD_TEXTS = {
   level: (value: number) => `level ${value}`,
   experience: (value: number) => `experience ${value}`,

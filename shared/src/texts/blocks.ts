@@ -6,14 +6,14 @@ export const BLOCK_TEXTS = {
   unblockPlayer: (name: string) => `Unblock ${name}`,
   question: (name: string) => `Block ${name}?`,
   consequences:
-    'This ends your friendship and friend requests, and you lose any open fight with them. You can’t message or challenge each other, or see or comment on each other’s profile and posts. The player isn’t notified. You can unblock them anytime.',
+    'This ends any friendship or friend requests between you, and you lose any open fight with this player. You won’t be able to message or challenge each other, or to see each other’s profile and posts. The player isn’t notified. You can unblock them anytime.',
   cancel: 'Cancel',
   /** Shown to both players, so it must not reveal which player blocked the other. */
   refused: 'You can’t do that with this player.',
-  failed: 'That didn’t work. Please try again.',
+  failed: 'That didn’t work. Try again.',
   tooMany: 'You’ve blocked the maximum number of players. Unblock a player first.',
   blocked: (name: string) => `You have blocked ${name}.`,
-  blockedText: 'You can’t see each other until you unblock them.',
+  blockedText: 'You can’t see each other’s profile and posts until you unblock this player.',
   unblocked: (name: string) => `${name} is no longer blocked.`,
   list: 'Blocked players',
   listFailed: 'Failed to load your blocked players.',

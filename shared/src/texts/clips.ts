@@ -11,7 +11,7 @@ export const CLIP_TEXTS = {
   deleteNetworkFailed: 'Failed to delete clip',
   tooLarge: 'Max file size is 25MB',
   captionTooLong: `Use at most ${LIMITS.clips.caption} characters`,
-  tooMany: `You have ${LIMITS.clips.perPlayer} clips. Delete one, or wait until one expires.`,
+  tooMany: `You can have at most ${LIMITS.clips.perPlayer} clips. Delete one, or wait until one expires.`,
   badThumb: 'The preview isn’t an image. Choose another file.',
   thumbTooLarge: 'The preview image is too large. Choose another file.',
 
@@ -19,7 +19,9 @@ export const CLIP_TEXTS = {
   add: 'Add a clip',
   yours: 'Your clips',
   group: (name: string, clips: number, unseen: number) =>
-    unseen === 0 ? `${name}: ${formatCount(clips, 'clip')}` : `${name}: ${unseen} of ${clips} new`,
+    unseen === 0
+      ? `${name}: ${formatCount(clips, 'clip')}`
+      : `${name}: ${formatCount(clips, 'clip')}, ${unseen} new`,
   scrollBack: 'Scroll back',
   scrollForward: 'Scroll forward',
   loading: 'Loading clips…',
@@ -32,7 +34,7 @@ export const CLIP_TEXTS = {
 
   wrongType: 'Choose a photo (JPEG, PNG, WebP, GIF) or a video (MP4, WebM, MOV).',
   newClip: 'New clip',
-  newText: 'Everyone can watch it for a day.',
+  newText: 'Everyone can see your clip for a day.',
   preview: (name: string) => `Preview of ${name}`,
   noPreview: 'This browser can’t show a preview. You can still post the clip.',
   noPicture: 'This file isn’t an image. Choose another file.',
@@ -64,6 +66,6 @@ export const CLIP_TEXTS = {
   delete: 'Delete',
   deleteClip: 'Delete this clip',
   deleteTitle: 'Delete this clip?',
-  deleteText: 'This also deletes its likes and views. You can’t undo it.',
+  deleteText: 'The clip’s likes and views are deleted too. You can’t undo this.',
   deleted: 'Clip deleted.',
 } as const;

@@ -27,7 +27,7 @@ export const COIN_TEXTS = {
     purchase: (item: string, quantity: number) =>
       quantity > 1 ? `Bought ${formatNumber(quantity)} × ${item}` : `Bought ${item}`,
     sale: (item: string) => `Sold ${item}`,
-    adjustment: () => 'Changed by an admin',
+    adjustment: () => 'Balance changed by an admin',
     card: () => 'Bought coins by card',
     refund: () => 'Payment refunded or disputed',
     returned: () => 'Coins returned',

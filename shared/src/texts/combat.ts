@@ -50,7 +50,7 @@ export const COMBAT_TEXTS = {
   heals: (amount: number) => `Heals ${formatNumber(amount)} HP`,
   deals: (amount: number) => `Deals ${formatNumber(amount)} Damage`,
   keys: 'Keyboard shortcuts',
-  noFocus: `Heavy costs ${HEAVY_FOCUS} focus. Beat their move to gain 1 focus.`,
+  noFocus: `Heavy costs ${HEAVY_FOCUS} focus. Beat your opponent’s move to gain 1 focus.`,
   focus: (focus: number) => `Focus: ${focus}.`,
   focusOf: (name: string, focus: number, max: number) => `${name}’s focus: ${focus} of ${max}`,
   focusCost: (focus: number) => `${formatNumber(focus)} focus`,
@@ -61,7 +61,7 @@ export const COMBAT_TEXTS = {
   lastExchange: 'Last exchange: the player with the higher percentage of health wins.',
   help: 'How to fight',
   items: 'Items',
-  noEnergy: (energy: number) => `A heal costs ${formatNumber(energy)} energy.`,
+  noEnergy: (energy: number) => `You need ${formatNumber(energy)} energy to heal.`,
   weapon: (name: string) => `Weapon: ${name}`,
   armor: (name: string) => `Armor: ${name}`,
   baseGear: 'basic',
@@ -75,11 +75,11 @@ export const COMBAT_TEXTS = {
   beats: 'beats',
   blocked: 'Blocked',
   feinted: 'Feinted',
-  readByYou: 'You read it!',
-  readByThem: 'They read you!',
+  readByYou: 'Your move wins!',
+  readByThem: 'Their move wins!',
   /** For spectators, who see the fighters on the left and on the right. */
-  readByLeft: 'Left read it!',
-  readByRight: 'Right read it!',
+  readByLeft: 'Left move wins!',
+  readByRight: 'Right move wins!',
   bothChose: {
     strike: 'Both strike',
     guard: 'Both guard',
@@ -119,7 +119,7 @@ export const COMBAT_TEXTS = {
   resume: (name: string) => `Resume fight with ${name}`,
   conceding: 'Give up this fight? You’ll lose it.',
   concedingUncounted:
-    'Give up this fight? If none of your moves has been played yet, it doesn’t count as a loss.',
+    'Give up this fight? It counts as a loss only if a move that you chose has been played.',
   isAway: 'away',
   isAsked: 'invited',
   noHealsLeft: 'You have no heals left in this fight.',
@@ -146,14 +146,14 @@ export const COMBAT_TEXTS = {
   ended: 'The fight is over.',
   endedAt: <T>(time: T): Sentence<T> => ['Ended ', time],
   uncountedWin: 'You earned no reward, so this win doesn’t count.',
-  uncountedLoss: 'None of your moves was played, so this defeat doesn’t count.',
+  uncountedLoss: 'No move that you chose was played, so this defeat doesn’t count.',
   xp: (amount: number) => `XP: +${formatNumber(amount)}`,
   levelUp: (level: number) => `Level up! You’re now level ${level}.`,
   defeatHint: 'Your health comes back over time.',
   rankedTitle: 'Ranked fight',
   nextRanked: 'Next ranked fight',
   fightAgain: 'Fight again',
-  sparring: 'Sparring',
+  practice: 'Practice',
   buyPotion: 'Get a potion',
   recoverTitle: 'Recover',
   drink: (name: string, count: number, heals: number) => `${name} (${count}): +${heals} health`,
@@ -192,7 +192,7 @@ export const TELEGRAPHS = {
 
 /** Sentences that describe an exchange to screen readers. */
 export const SPOKEN_TEXTS = {
-  readByThem: (name: string) => `${name} read you!`,
+  readByThem: (name: string) => `${name}’s move wins!`,
   moves: (mine: string, name: string, theirs: string) => `You: ${mine}. ${name}: ${theirs}.`,
   youLose: (amount: number) => `You lose ${formatNumber(amount)} health.`,
   theyLose: (name: string, amount: number) => `${name} loses ${formatNumber(amount)} health.`,
@@ -225,9 +225,9 @@ export const RECAP_TEXTS = {
   readsOf: (one: string, won: number, other: string, lost: number) =>
     `${one}’s move beat ${other}’s ${formatCount(won, 'time')}, and ${other}’s beat ${one}’s ${formatCount(lost, 'time')}.`,
   biggest: (move: string, amount: number, exchange: number) =>
-    `Your hardest hit was ${move} for ${formatNumber(amount)} in exchange ${exchange}.`,
+    `Your hardest hit was ${move} for ${formatNumber(amount)} damage in exchange ${exchange}.`,
   biggestTheirs: (name: string, move: string, amount: number, exchange: number) =>
-    `${name}’s hardest hit was ${move} for ${formatNumber(amount)} in exchange ${exchange}.`,
+    `${name}’s hardest hit was ${move} for ${formatNumber(amount)} damage in exchange ${exchange}.`,
   table: 'Moves by exchange',
   exchange: 'Exchange',
   you: 'You',
@@ -267,8 +267,8 @@ export const LEAVING_TEXTS = {
   leftRanked: 'Miss two moves in a row and you lose.',
   joined: (name: string) => `${name} joined the fight.`,
   back: 'Back to the fight',
-  won: (name: string) => `You won the fight with ${name}.`,
-  lost: (name: string) => `You lost the fight with ${name}.`,
+  won: (name: string) => `You won the fight against ${name}.`,
+  lost: (name: string) => `You lost the fight against ${name}.`,
   ended: (name: string) => `Your fight with ${name} is over.`,
   toResult: 'See the fight',
 } as const;

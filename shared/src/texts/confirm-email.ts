@@ -16,9 +16,9 @@ export const CONFIRM_EMAIL_TEXTS = {
   alreadyDone: (email: string) => `Your email ${email} is confirmed. This link no longer works.`,
   invalid: 'This link no longer works',
   invalidText: (email: string) =>
-    `It was already used, was replaced by a newer link, or is older than seven days. Send a new link to ${email}.`,
+    `The link was already used, was replaced by a newer link, or is older than seven days. Send a new link to ${email}.`,
   invalidForGuest:
-    'It was already used, was replaced by a newer link, or is older than seven days. Log in to see whether your email is confirmed, and to send a new link.',
+    'The link was already used, was replaced by a newer link, or is older than seven days. Log in to see whether your email is confirmed, and to send a new link.',
   check: <T>(email: T): Sentence<T> => [
     'Confirm ',
     email,

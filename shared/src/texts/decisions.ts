@@ -72,7 +72,7 @@ export const DECISION_TEXTS = {
 /** Texts of the appeal form. */
 export const APPEAL_FORM_TEXTS = {
   label: 'Why is this decision wrong?',
-  hint: 'You can send this only once. Staff read it together with the decision.',
+  hint: 'You can appeal this decision only once. Staff read your text together with the decision.',
   send: 'Send appeal',
   cancel: 'Cancel',
   sent: 'Your appeal was sent. You’ll be notified of the answer.',
@@ -83,7 +83,7 @@ export const APPEAL_FORM_TEXTS = {
 export const APPEAL_PAGE_TEXTS = {
   title: 'Appeal',
   of: (name: string) => `Decisions about ${name}`,
-  text: 'You can send one appeal with this link. Another staff member answers it.',
+  text: 'You can send one appeal with this link. A staff member who didn’t make the decision answers it.',
   textUsed: 'To see the answer or to send another appeal, log in again to get a new link to this page.',
   loading: 'Loading decisions…',
   failed: 'Failed to load the decisions.',

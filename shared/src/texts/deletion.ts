@@ -5,7 +5,7 @@ export const DELETION_TEXTS = {
   lastAdmin: 'You’re the last admin. Ask the site operator to add another admin first.',
 
   title: 'Delete account',
-  text: 'Neither you nor support can undo this. Download a copy of your data first if you want to keep it.',
+  text: 'Neither you nor support can restore a deleted account. Download a copy of your data first if you want to keep it.',
   erased:
     'Deleted right away: your names, email address, profile and avatar, photos, clips and files you sent, likes, friends, notifications, items and coins.',
   retained:

@@ -19,7 +19,7 @@ export const DM_TEXTS = {
   requestCount: (count: number) => formatCount(count, 'request'),
   request: 'Message request',
   requestText: (name: string) =>
-    `${name} has a new account and isn’t your friend. Accept the request or reply to move this chat to your conversations.`,
+    `${name} has a new account and isn’t your friend. If you accept or reply, the request moves to your conversations.`,
   accept: 'Accept',
   accepted: 'Message request accepted',
   acceptFailed: 'Failed to accept the message request.',
@@ -61,7 +61,7 @@ export const DM_TEXTS = {
   write: (name: string) => `Message to ${name}`,
   placeholder: 'Write a message',
   send: 'Send',
-  tooLong: 'This message is too long.',
+  tooLong: 'This message is too long. Shorten it.',
   filesFailed: (count: number, canRetry: boolean) => {
     if (canRetry)
       return formatCount(
@@ -71,7 +71,7 @@ export const DM_TEXTS = {
       );
     return formatCount(count, 'file failed to upload. Remove it.', 'files failed to upload. Remove them.');
   },
-  waitingForUpload: 'Waiting for the upload… Your message will be sent when it’s done.',
+  waitingForUpload: 'Your message will be sent when the upload is done.',
   cannotWrite: 'You can’t message this player.',
   cannotChallenge: 'You can’t challenge this player.',
   failed: 'Failed to send',
@@ -113,13 +113,13 @@ export const ATTACHMENT_TEXTS = {
   ready: 'Ready to send',
   cancel: (name: string) => `Cancel upload of ${name}`,
   remove: (name: string) => `Remove ${name}`,
-  retry: (name: string) => `Retry ${name}`,
+  retry: (name: string) => `Retry upload of ${name}`,
   temporary: 'Temporary (deleted after 24 hours)',
-  temporaryOn: 'While this is on, photos and videos are deleted 24 hours after you send them.',
+  temporaryOn: '“Temporary” is on: photos and videos are deleted 24 hours after you send them.',
   day: '24 hours',
   leftOut: (error: string, names: readonly string[]) =>
     `${error} (${formatList(names.length > 3 ? [...names.slice(0, 3), `${formatNumber(names.length - 3)} more`] : names)})`,
-  expiresAt: (time: string) => `Deleted after ${time}`,
+  expiresAt: (time: string) => `Available until ${time}`,
   isTemporary: 'Temporary',
   expired: 'This media has expired.',
   broken: 'Failed to load this media.',

@@ -7,7 +7,8 @@ export const EDIT_PROFILE_TEXTS = {
   account: 'Account',
   about: 'About you',
   picture: 'Avatar',
-  usernameHint: 'You can change it once every 30 days. Your old name stays reserved.',
+  usernameHint:
+    'You can change your username once every 30 days. Nobody can use your old one again, not even you.',
   emailHint: 'You’ll have to confirm a new address.',
   passwordHint: 'Required to change your email.',
   status: 'Status message',

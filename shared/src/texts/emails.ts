@@ -43,14 +43,14 @@ export const PASSWORD_CHANGED_EMAIL = {
   text: 'Your password was just changed, and all your other sessions were logged out.',
   advice: 'If it wasn’t you, request a new password now.',
   button: 'Request a new password',
-  more: (supportEmail: string) => `Or write to ${supportEmail}.`,
+  more: (supportEmail: string) => `If you need help, write to ${supportEmail}.`,
 } as const;
 
 /** The email to the old address about a requested or completed change of the address. */
 export const EMAIL_CHANGE_EMAIL = {
   requested: {
     subject: 'Your Rivalhold email address is being changed',
-    text: 'Someone, hopefully you, asked to use another email address for your Rivalhold account. Once it is confirmed, it replaces this address.',
+    text: 'Someone, hopefully you, asked to use another email address for your Rivalhold account. Once the new address is confirmed, it replaces this one.',
   },
   done: {
     subject: 'Your Rivalhold email address was changed',
@@ -59,10 +59,10 @@ export const EMAIL_CHANGE_EMAIL = {
   advice: 'If it wasn’t you, undo the change within seven days.',
   button: 'Undo the change',
   more: (supportEmail: string) =>
-    `If you undo it, you keep this address, all sessions are logged out, and you choose a new password. If you need help, write to ${supportEmail}.`,
+    `If you undo the change, you keep this address, all sessions are logged out, and you choose a new password. If you need help, write to ${supportEmail}.`,
 } as const;
 
-/** The email to an address that the previous address of the account has replaced. */
+/** The email about an undone address change, to the address that the account no longer uses. */
 export const EMAIL_RESTORED_EMAIL = {
   subject: 'Your Rivalhold email address was changed back',
   text: 'Your Rivalhold account uses its previous email address again. It no longer uses this address.',
@@ -91,7 +91,8 @@ export const SECOND_FACTOR_EMAIL = {
   appAdded: 'An authenticator app was just added to your account.',
   appRemoved: 'The authenticator app was just removed from your account.',
   codesReplaced: 'The recovery codes of your account were just replaced.',
-  removedByOperator: 'On request, the site’s operator has removed all second factors from your account.',
+  removedByOperator:
+    'As requested, the site’s operator has removed two-step login from your account, including any passkeys.',
 } as const;
 
 /** The email that reports a copied passkey. */
@@ -109,7 +110,8 @@ export const EXPORT_EMAIL = {
   subject: 'Your Rivalhold data is ready',
   text: 'The copy of your data that you requested is ready. Log in to download it.',
   button: 'Go to the download',
-  more: (date: string) => `It will be deleted on ${date}. If you didn’t request it, change your password.`,
+  more: (date: string) =>
+    `The copy will be deleted on ${date}. If you didn’t request it, change your password.`,
 } as const;
 
 /** The receipt of a payment. */

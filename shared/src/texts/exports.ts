@@ -3,7 +3,7 @@ export const EXPORT_TEXTS = {
   tooOften: 'You can request one copy per day.',
 
   title: 'Your data',
-  text: 'Get a zip file with all your data: account, profile, friends, posts, messages, fights, coins, photos and videos. You can request one copy per day. It’s available for seven days.',
+  text: 'Get a zip file with all your data: account, profile, friends, posts, messages, fights, coins, photos and videos. You can request one copy per day. Each copy is available for seven days.',
   ask: 'Request a copy',
   askAgain: 'Request a new copy',
   pending: 'Your copy is being prepared. You’ll be notified when it’s ready, so you can leave this page.',

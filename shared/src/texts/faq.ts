@@ -60,7 +60,7 @@ export const FAQ = {
         {
           question: 'Can I practice without losing anything?',
           answer: [
-            'Yes. Practice has three short lessons and sparring partners of every skill. It costs no energy, and the fights don’t count.',
+            'Yes. Practice has three short lessons and sparring partners of every skill level. It costs no energy, and the fights don’t count.',
           ],
         },
         {

@@ -71,7 +71,7 @@ export const FEED_TEXTS = {
 
   deletePost: (name: string) => `Delete the post by ${name}`,
   deleteTitle: 'Delete this post?',
-  deleteText: 'This also deletes its likes and comments. You can’t undo it.',
+  deleteText: 'This also deletes the post’s likes and comments. You can’t undo this.',
   delete: 'Delete',
   deleted: 'Post deleted.',
   deleteFailed: 'Failed to delete post',

@@ -12,7 +12,7 @@ export const FIGHT_HELP = {
     'Moves stay secret until both choose. Absent opponents may signal their next move.',
     `Beat their move to gain 1 focus (max ${FOCUS_MAX}). Heavy costs ${HEAVY_FOCUS} focus and hits hardest. Guard blocks most of it.`,
     `Per fight: ${formatCount(heals, 'heal')} (${healShare * 100}% of full health) and ${formatCount(items, 'item')}, each instead of a move. Their Strike and Feint then do half damage, Heavy full damage.`,
-    'If you’re away or late, your style chooses.',
+    'Away or late? Your style chooses your move.',
     `Fury: damage grows after exchange ${furyAfter}. At 0 health, you lose.`,
   ],
   picture: 'Strike beats Feint, Feint beats Guard, Guard beats Strike. Heavy costs focus.',

@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '../format-number.ts';
 
 type Names = Record<Side, string> & { winner: Side | null };
 
-/** Return the names of a finished fight's players, and the side that won, or null if neither did. */
+/** Return the names of a finished fight's players, and the winning side (null if neither side won). */
 export const namesOf = ({
   attacker,
   defender,

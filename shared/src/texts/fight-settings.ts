@@ -15,9 +15,9 @@ export const FIGHT_SETTINGS_TEXTS = {
   from: { everybody: 'From everybody', friends: 'From friends', nobody: 'From nobody' },
   watchers: 'Who can watch my fights',
   watchersText:
-    'When a fight is over, the people you choose here can replay and verify it. If your opponent’s setting is stricter, it applies instead. You and your opponent can always watch the fight. The site lists it for search engines only if you both choose “Everybody, even without an account”.',
+    'When a fight is over, the people you choose here can replay and verify it. “Depends on the kind of fight” means everybody for ranked fights, and logged-in players for other fights. If your opponent’s setting is stricter, it applies instead. You and your opponent can always watch the fight. The site lists it for search engines only if you both choose “Everybody, even without an account”.',
   watchedBy: {
-    default: 'Everybody for ranked fights, logged-in players for other fights',
+    default: 'Depends on the kind of fight',
     everybody: 'Everybody, even without an account',
     players: 'Logged-in players',
     fighters: 'Only my opponent and I',

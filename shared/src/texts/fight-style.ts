@@ -10,7 +10,7 @@ import { MOVE_NAMES } from './combat.ts';
 export const FIGHT_STYLE_ERRORS = {
   either: 'Choose a ready-made style or write your own lines.',
   lines: `Use 1 to ${STYLE_LINES_MAX} lines.`,
-  percent: 'Use 1 to 100.',
+  percent: 'Use a whole number from 1 to 100.',
   focus: `Choose 1 to ${FOCUS_MAX} focus.`,
   odds: 'Use whole numbers from 0 to 100.',
   sum: 'The percentages must add up to 100.',
@@ -77,7 +77,7 @@ export const FIGHT_STYLE_TEXTS = {
   words: 'What your style does',
   wordsText:
     'The first line whose conditions are met applies. If a move isn’t possible, the other moves share its percentage.',
-  seen: `If a move has ${TELEGRAPH_PERCENT}% or more, your opponent sees a sign of it in advance. Players can read your style in the record of a finished fight.`,
+  seen: `While you’re away, your opponent sees a sign of your next move if it has ${TELEGRAPH_PERCENT}% or more. Players can read your style in the record of a finished fight.`,
   editor: 'Your lines',
   editorText: `Up to ${STYLE_LINES_MAX} lines, checked from top to bottom. A line applies if all its conditions are met. The last line has no conditions.`,
   line: (number: number) => `Line ${number}`,

@@ -10,7 +10,7 @@ export const MATCHUP_TEXTS = {
   record: (wins: number, losses: number) =>
     `${formatCount(wins, 'win')}, ${formatCount(losses, 'loss', 'losses')}`,
   headToHead: 'Between you',
-  score: (wins: number, losses: number) => `${formatNumber(wins)} : ${formatNumber(losses)}`,
+  score: (wins: number, losses: number) => `${formatNumber(wins)}\u00a0:\u00a0${formatNumber(losses)}`,
   scoreSpoken: (wins: number, losses: number) =>
     `You won ${formatNumber(wins)} and lost ${formatNumber(losses)}`,
   noResults: 'No results yet',
@@ -19,7 +19,7 @@ export const MATCHUP_TEXTS = {
   counting: 'estimating…',
   unknownChance: 'unknown',
   chanceHint: (bouts: number) =>
-    `Estimated from ${formatNumber(bouts)} simulated fights between your style and theirs, with your health and both players’ gear. Their style is the one from your last fight against them, or Careful if there is none. If you choose better moves than your style, you win more often.`,
+    `Estimated from ${formatNumber(bouts)} simulated fights between your style and theirs, with your current health, their full health, and both players’ gear. Their style is the one from your last fight against them, or Careful if there is none. If you choose better moves than your style, you win more often.`,
   ownStyle: 'Your style',
   theirStyle: 'Their style last time',
   ownLines: 'Own lines',
@@ -48,7 +48,7 @@ export const FIGHTS_TEXTS = {
   openEmpty: 'No open fights. Challenge someone to start one.',
   youBegan: 'You started',
   theyBegan: 'Challenged you',
-  byStyle: 'Your style fights. You can still join.',
+  byStyle: 'Your style fights for you. You can still join.',
   inProgress: 'Fight in progress',
   unseen: 'New',
   live: 'Live',
@@ -68,9 +68,9 @@ export const FIGHTS_TEXTS = {
   fairFailed: 'Failed to find opponents.',
   fairEmpty: 'No opponents near your level right now.',
   findPlayers: 'Find Players',
-  sparring: 'Sparring',
-  sparringText: 'Five partners, from novice to master. Practice is free, and you can’t lose anything.',
-  practice: 'Practice',
+  practiceTitle: 'Practice',
+  practiceText: 'Lessons and five sparring partners. Practice is free, and you can’t lose anything.',
+  practice: 'Go to practice',
   style: 'Fight style',
   past: 'Past fights',
   pastFailed: 'Failed to load your past fights.',
@@ -84,7 +84,7 @@ export const FIGHTS_TEXTS = {
       ...(xp > 0 ? [`+${formatNumber(xp)} XP`] : []),
       ...(coins > 0 ? [`+${formatCount(coins, 'coin')}`] : []),
     ]),
-  between: (score: string) => `${score} between you`,
+  between: (score: string) => `Your record: ${score}`,
   story: 'Replay',
   rematch: 'Rematch',
 } as const;

@@ -51,7 +51,7 @@ export const FORUM_TEXTS = {
   loadingThreads: 'Loading threads…',
   threadsFailed: 'Failed to load threads.',
   noThreads: 'No threads match.',
-  noThreadsText: 'Try a shorter search or all categories.',
+  noThreadsText: 'Try a shorter search, or search all categories.',
   firstThread: 'Start the first thread here.',
   showAll: 'Show all threads',
   replies: (count: number) => formatCount(count, 'reply', 'replies'),
@@ -111,7 +111,7 @@ export const FORUM_TEXTS = {
   delete: 'Delete',
   deletePost: (name: string) => `Delete the post by ${name}`,
   deletePostTitle: 'Delete this post?',
-  deletePostText: 'This also deletes its likes. You can’t undo it.',
+  deletePostText: 'This also deletes the post’s likes. You can’t undo this.',
   deleteThreadTitle: 'Delete this thread?',
   deleteThreadText: (replies: number) =>
     replies === 0

@@ -24,7 +24,7 @@ export const FRIEND_TEXTS = {
   full: 'You have the maximum number of friends. Remove a friend first.',
   theirsFull: 'This player has the maximum number of friends.',
   requestsFull: 'You’ve sent the maximum number of friend requests. Cancel a request first.',
-  failed: 'That didn’t work. Please try again.',
+  failed: 'That didn’t work. Try again.',
   retry: 'Try again',
 } as const;
 
@@ -42,7 +42,7 @@ export const FRIENDS_PAGE_TEXTS = {
   failed: 'Failed to load your friends.',
   empty: 'No friends yet',
   emptyText: 'Find players to fight or chat with, and add them as friends.',
-  noMatch: 'No friends match.',
+  noMatch: 'No friends match your search.',
   clear: 'Clear search',
   showMore: 'Show more',
   incoming: 'Friend requests',

@@ -63,7 +63,7 @@ const MOVE_NAMES = {
  */
 const damageRows = STYLE_MOVES.map((own) => [
   MOVE_NAMES[own],
-  ...STYLE_MOVES.map((other) => `${DAMAGE[own][other]} : ${DAMAGE[other][own]}`),
+  ...STYLE_MOVES.map((other) => `${DAMAGE[own][other]}\u00a0:\u00a0${DAMAGE[other][own]}`),
 ]);
 const decimal = (value: number) => formatDecimal(value, 3);
 const coinPrices = COIN_PACKS.map(({ coins, cents }) => `${coins} for ${formatPrice(cents)}`);
@@ -82,10 +82,10 @@ export const GUIDE = {
       `Nine in ten fights between equal players take ${ODDS.exchanges.min} to ${ODDS.exchanges.max} exchanges.`,
     ],
     points: [
-      `If your move beats theirs, as in the picture, you gain 1 focus. You start with none and can have up to ${FOCUS_MAX}. Both players can see each other’s focus.`,
+      `If your move beats your opponent’s, as in the picture, you gain 1 focus. You start with none and can have up to ${FOCUS_MAX}. Both players can see each other’s focus.`,
       `Heavy costs ${HEAVY_FOCUS} focus. Guard is the best answer to it; with Strike or Heavy, you at least hit back. The button for Strike is called Attack.`,
-      `A heal costs ${HEAL_ENERGY} energy and restores ${percent(FIGHT_NUMBERS.healShare)} of your full health. You can heal ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, but not at full health. You heal first, and then their move takes effect: Strike and Feint do half damage, and Heavy does full damage. So heal when they can’t use Heavy.`,
-      `You can use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight. Like a heal, it replaces your move.`,
+      `A heal costs ${HEAL_ENERGY} energy and restores ${percent(FIGHT_NUMBERS.healShare)} of your full health. You can heal ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, but not at full health. You heal first, and then your opponent’s move takes effect: Strike and Feint do half damage, and Heavy does full damage. So heal when they can’t use Heavy.`,
+      `You can use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight. Like a heal, an item replaces your move.`,
       'The fight ends when one of you is at 0 health. If you both reach 0 in the same exchange, the player whose health fell less far below 0, relative to full health, wins with 1 health.',
       `If you’re both still standing after exchange ${FIGHT_NUMBERS.lastExchange}, the player with the higher percentage of health wins.`,
       'In a fight that you start, you use your own health, and keep what is left of it. A challenged player fights at full health, and their own health doesn’t change.',
@@ -105,7 +105,7 @@ export const GUIDE = {
     rankedLink: 'Ranked fights',
     styleTitle: 'Your style',
     styleText: `A style has up to ${STYLE_LINES_MAX} lines. Each line has conditions, and a percentage for each move. The first line whose conditions are met applies. Choose Careful, Bold, Tricky or Patient, or write your own lines. On the Fight style page, you can test your style in hundreds of simulated fights. A heal that your style chooses costs no energy.`,
-    styleSeen: `If a move of an absent player has ${TELEGRAPH_PERCENT}% or more, you see a sign of it in advance:`,
+    styleSeen: `If an absent player’s style gives a move ${TELEGRAPH_PERCENT}% or more, you see a sign of that move in advance:`,
     signsCaption: 'Signs of the next move',
     signsColumns: ['You see', 'It means'],
     signs: STYLE_MOVES.map((move) => [TELEGRAPHS[move]('Ysolde'), FIGHT_MOVE_NAMES[move]]),
@@ -122,7 +122,7 @@ export const GUIDE = {
     paragraphs: [
       'The table shows what your move does to your opponent and what theirs does to you, as a percentage of full health, between two equal players.',
     ],
-    movesCaption: 'Your move against theirs',
+    movesCaption: 'Your move against your opponent’s',
     movesColumns: ['Your move', ...STYLE_MOVES.map((move) => MOVE_NAMES[move])],
     moves: damageRows,
     caption: 'What changes the damage',
@@ -130,11 +130,11 @@ export const GUIDE = {
     rows: [
       ['The move misses', perHundred(FIGHT_NUMBERS.miss)],
       [
-        'It is a critical hit',
+        'The hit is critical',
         `${perHundred(FIGHT_NUMBERS.critical)} hits, × ${FIGHT_NUMBERS.criticalFactor}`,
       ],
       ['Random strength', `× ${1 - FIGHT_NUMBERS.spread} to ${1 + FIGHT_NUMBERS.spread}, all equally likely`],
-      ['Each point of attack above their defense', more(FIGHT_NUMBERS.point)],
+      ['Each point of attack above the opponent’s defense', more(FIGHT_NUMBERS.point)],
       [
         `${POINTS_SHOWN} points above`,
         `${more(pointFactor(POINTS_SHOWN))}; at most ${FIGHT_NUMBERS.pointsAtMost} points count`,
@@ -145,8 +145,8 @@ export const GUIDE = {
       ],
     ],
     after: [
-      `A weapon adds to attack, and armor adds to defense. The best weapon and the best armor that you own when the fight starts count automatically; you don’t have to equip anything. Everyone also gets basic gear that improves by a point every ${BASE_GEAR_STEP} levels. A weapon or armor you buy counts as long as it’s better. Its description names the last level at which it’s better.`,
-      `Two equal players who play equally well each win half of their fights. In 100 fights, a player one level higher wins ${ODDS.oneAbove.min} to ${ODDS.oneAbove.max}, a player two levels higher wins ${ODDS.twoAbove.min} to ${ODDS.twoAbove.max}, and a player five levels higher wins at least ${ODDS.fiveAbove}. With the best items that coins can buy, you win ${ODDS.bought.min} to ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. Whenever the rules change, thousands of simulated fights check these numbers.`,
+      `A weapon adds to attack, and armor adds to defense. The best weapon and the best armor that you own when the fight starts count automatically; you don’t have to equip anything. Everyone also gets basic gear that improves by a point every ${BASE_GEAR_STEP} levels. A weapon or armor you buy counts as long as it’s better than your basic gear. Its description names the last level at which it’s better.`,
+      `Two equal players who play equally well each win half of their fights. In 100 fights, a player one level higher wins ${ODDS.oneAbove.min} to ${ODDS.oneAbove.max}, a player two levels higher wins ${ODDS.twoAbove.min} to ${ODDS.twoAbove.max}, and a player five levels higher wins at least ${ODDS.fiveAbove}. With the best items that coins can buy, you win ${ODDS.bought.min} to ${ODDS.bought.max} more fights in 100 than without them, against an equal opponent who owns nothing. Whenever the rules change, thousands of simulated fights check these numbers.`,
     ],
   },
 
@@ -254,7 +254,7 @@ export const GUIDE = {
   goals: {
     title: 'Goals and titles',
     paragraphs: [
-      `You get three new goals every day, and one more goal every Monday. Some goals appear only at a higher level or after you’ve fought more. A daily goal pays ${formatCount(GOAL_COINS.day, 'coin')}, and a weekly goal pays ${formatCount(GOAL_COINS.week, 'coin')}. Claim the coins on the dashboard, on the same day or later.`,
+      `You get three new goals every day, and one more goal every Monday. Some goals appear only once you’ve reached a certain level or fought enough. A daily goal pays ${formatCount(GOAL_COINS.day, 'coin')}, and a weekly goal pays ${formatCount(GOAL_COINS.week, 'coin')}. Claim the coins on the dashboard, on the same day or later.`,
       'For each goal, the same player counts only once a day. Each kind of content you publish also counts only once a day. Fights against new accounts don’t count, nor do fights that a player gives up or abandons.',
     ],
     points: [

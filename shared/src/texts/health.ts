@@ -101,7 +101,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   fileStoreDown: {
     group: 'services',
     title: 'The file store is down',
-    todo: 'Check the object store, its key and the network. The rest of the site keeps working.',
+    todo: 'Check the object store, its key and the network. If files are stored in a folder, check its disk. The rest of the site keeps working.',
     section: 'The file store is down',
   },
   diskFull: {
@@ -205,7 +205,7 @@ export const HEALTH_TEXTS = {
   route: 'Route',
   jobs: 'Jobs',
   jobsText: 'Jobs that are waiting or running, and jobs that failed in the last hour.',
-  jobsEmpty: 'No waiting or failed jobs.',
+  jobsEmpty: 'No jobs are waiting or running, and none failed in the last hour.',
   job: 'Job',
   waiting: 'Waiting',
   retrying: 'Retrying',

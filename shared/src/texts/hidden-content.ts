@@ -18,6 +18,6 @@ const OWN: Readonly<Record<ReportKind, string>> = {
 /** Texts about content hidden after reports. The browser loads these texts only when it shows hidden content. */
 export const HIDDEN_CONTENT_TEXTS = {
   own: (kind: ReportKind) => OWN[kind],
-  toStaff: 'Hidden after reports. Only its author and staff can see it until it has been reviewed.',
+  toStaff: 'Hidden after reports. Only the author and staff can see this until it has been reviewed.',
   queue: 'Report queue',
 } as const;

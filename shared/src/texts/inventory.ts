@@ -3,8 +3,8 @@ import { formatNumber } from '../format-number.ts';
 type Gain = { what: 'health' | 'energy'; amount: number; now: number; most: number };
 
 const GAINS: Readonly<Record<Gain['what'], (gain: Gain) => string>> = {
-  health: ({ amount, now, most }) => `+${amount} health, ${now} of ${most}`,
-  energy: ({ amount, now, most }) => `+${amount} energy, ${now} of ${most}`,
+  health: ({ amount, now, most }) => `+${amount} health, now ${now} of ${most}`,
+  energy: ({ amount, now, most }) => `+${amount} energy, now ${now} of ${most}`,
 };
 
 /** Texts of a player's inventory. */
@@ -32,7 +32,7 @@ export const INVENTORY_TEXTS = {
   rarities: { common: 'Common', uncommon: 'Uncommon', rare: 'Rare', epic: 'Epic' },
   use: 'Use',
   nameOfUse: (name: string) => `Use ${name}`,
-  /** Return the effect of an item and the resulting values: 'Embermint Draught: +21 health, 42 of 100.' */
+  /** Return the effect of an item and the resulting values: 'Embermint Draught: +21 health, now 42 of 100.' */
   used: (name: string, gains: readonly Gain[]) =>
     `${name}: ${gains.map((gain) => GAINS[gain.what](gain)).join('; ')}.`,
   useFailed: 'Failed to use item.',

@@ -8,12 +8,12 @@ export const LANDING_TEXTS = {
     {
       icon: 'crossed-swords',
       title: 'Fights happen live',
-      text: 'You both choose a move in secret, and see every hit, miss and heal as it happens.',
+      text: 'You and your opponent choose moves in secret, and see every hit, miss and heal as it happens.',
     },
     {
       icon: 'checked-shield',
       title: 'Provably fair',
-      text: 'Each fight’s random seed is sealed before the first attack and published after the last. Your browser can recompute the whole fight.',
+      text: 'Each fight’s random seed is fixed before the first attack and published after the last. Your browser can recompute the whole fight.',
     },
     {
       icon: 'three-friends',

@@ -13,7 +13,7 @@ export const LEADERBOARD_TEXTS = {
   },
   failed: 'Failed to load the leaderboard.',
   empty: 'No wins yet this week. Win a fight to take first place.',
-  noFriends: 'Add friends to compare with them.',
+  noFriends: 'Add friends to compare your wins with theirs.',
   end: 'That’s everyone.',
   wins: (count: number) => formatCount(count, 'win'),
   losses: (count: number) => formatCount(count, 'loss', 'losses'),

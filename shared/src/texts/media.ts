@@ -30,8 +30,8 @@ export const MEDIA_TEXTS = {
   conversionTooSlow: (codec: string) =>
     `Converting this ${codec} video takes too long. Make it shorter, or save it as a standard H.264 MP4 video.`,
   soundRemoved: (codec: string) =>
-    `The sound of your video was removed. Its format (${codec}) can’t be played here.`,
+    `The sound of your video was removed, because ${codec} sound can’t be played here.`,
   conversionsBusy: 'Other videos are being converted. Try again in a minute.',
   converting: 'Converting…',
-  noPicture: 'This browser can’t show the picture of this video.',
+  noPicture: 'This browser can’t play this video. Try another browser.',
 } as const;

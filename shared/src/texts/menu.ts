@@ -27,7 +27,7 @@ export const MENU_TEXTS = {
   inProgress: 'In progress',
   youBegan: 'You started',
   theyBegan: 'Challenged you',
-  byStyle: 'Your style fights',
+  byStyle: 'Your style fights for you',
   challenged: (name: string) => `${name} challenges you!`,
   challengedBusy: (name: string) =>
     `${name} challenges you! You’re in another live fight, so your style fights for you.`,

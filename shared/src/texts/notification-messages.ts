@@ -15,7 +15,7 @@ const MENTIONS = {
 };
 
 const DISPUTES = {
-  inquiry: (payment: number) => `The bank is asking about payment ${payment}.`,
+  inquiry: (payment: number) => `The player’s bank is asking about payment ${payment}.`,
   open: (payment: number) => `Payment ${payment} is disputed.`,
   won: (payment: number) => `The site won the dispute about payment ${payment}.`,
   lost: (payment: number) => `The site lost the dispute about payment ${payment}.`,

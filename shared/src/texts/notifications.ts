@@ -13,7 +13,7 @@ export const NOTIFICATION_TEXTS = {
   markOne: (sentence: string) => `Mark as read: ${sentence}`,
   marked: 'Marked as read.',
   allMarked: 'All notifications are marked as read.',
-  markFailed: 'Failed to mark as read. Please try again.',
+  markFailed: 'Failed to mark notifications as read. Please try again.',
   /**
    * Turn the text for a like by `name` into the text for likes by `name` and `others` more players: 'Mira likes your
    * photo.' becomes 'Mira and 4 others like your photo.'

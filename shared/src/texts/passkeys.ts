@@ -1,7 +1,7 @@
 /** Texts about logging in or confirming an action with a passkey or a code, and errors when passkeys can't be used. */
 export const PASSKEY_TEXTS = {
   needsDomain:
-    'Browsers allow passkeys only on a site with a domain name and an encrypted connection. Use an authenticator app instead.',
+    'Browsers allow passkeys only on a site with a domain name and an encrypted connection, so passkeys don’t work here. Use an authenticator app instead.',
   unsupported: 'This browser doesn’t support passkeys. Use an authenticator app instead.',
   cancelled: 'The passkey prompt was closed or timed out. Try again.',
   signIn: 'Log in with a passkey',

@@ -80,7 +80,7 @@ const LESSONS: Record<LessonId, LessonTexts> = {
 export const PRACTICE_TEXTS = {
   title: 'Practice',
   lead: 'Learn the moves and try things out. Practice is free, and you can’t lose anything. Each lesson pays a reward once.',
-  note: 'Practice fights run in your browser. They don’t count, cost no energy and can’t be verified.',
+  note: 'Practice fights run in your browser. They don’t count as wins or losses, cost no energy and can’t be verified.',
   lessons: 'Lessons',
   lessonsText: (count: number, coins: string) => `${count} short fights. Each pays ${coins} the first time.`,
   firstLeadsTo: (level: number) => `The first lesson takes you to level ${level}.`,
@@ -102,7 +102,7 @@ export const PRACTICE_TEXTS = {
   fightWith: (name: string) => `Fight ${name}`,
   preparing: (name: string) => `${name} is getting ready…`,
   levelFailed: 'Failed to load your level.',
-  masterFailed: 'Failed to load the Master.',
+  masterFailed: 'Failed to load Oswin the Master.',
   restart: 'Fight again',
   teacher: 'The Teacher',
   leave: 'Back to practice',

@@ -71,14 +71,14 @@ export const PRIVACY: TextDocument = {
     {
       title: 'What staff do',
       paragraphs: [
-        'If you are muted or suspended, we store when this ends, the reason, and who issued it. Staff can see all of that; you can see the end and the reason. We keep this information until another mute or suspension replaces it. Each mute, suspension and removal of your content is also kept as a decision that you can see, with its rule and reason, your appeal and the answer, until you delete your account. Until the mute or suspension ends, we also store it with a code made from your email address, so that it also applies to any later account with the same address. The code cannot be turned back into the address.',
+        'If you are muted or suspended, we store who did it, why, and until when. Staff can see all of that; you can see why and until when. We keep this information until another mute or suspension replaces it. Each mute, suspension and removal of your content is also kept as a decision that you can see, with its rule and reason, your appeal and the answer, until you delete your account. Until the mute or suspension ends, we also store it with a code made from your email address, so that it also applies to any later account with the same address. The code cannot be turned back into the address.',
         'Everything that staff do about a player or a player’s content is recorded in a log. The log shows who did what, when and why, which player it concerned, and the state before and after. Only admins can read the whole log; staff who review a report see the earlier actions on the reported player. The log is kept indefinitely, so that staff actions can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
       ],
     },
     {
       title: 'Other sites',
       paragraphs: [
-        'GIFs are loaded from GIPHY’s servers, which then see your network address, as any site does; we send nothing that identifies you. A YouTube video loads only when you press it, from YouTube’s cookie-free address. If the Forum shows pictures from other sites, our server fetches them, so that those sites learn nothing about you. You pay by card on the payment provider’s own page.',
+        'GIFs are loaded from GIPHY’s servers, which then see your network address, as any site you visit does; we send nothing that identifies you. A YouTube video loads only when you press it, from YouTube’s cookie-free address. If the Forum shows pictures from other sites, our server fetches them, so that those sites learn nothing about you. You pay by card on the payment provider’s own page.',
       ],
     },
     {

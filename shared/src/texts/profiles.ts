@@ -38,7 +38,7 @@ export const PROFILE_TEXTS = {
   listEnd: 'That’s everyone.',
   status: `Use at most ${LIMITS.statusMessage} characters`,
   textTooLong: (maxLength: number) => `Use at most ${maxLength} characters, and only visible ones`,
-  age: `Must be from ${LIMITS.age.min} to ${LIMITS.age.max}`,
+  age: `Enter an age from ${LIMITS.age.min} to ${LIMITS.age.max}`,
   choice: 'Choose one of the options',
   avatar: 'Choose one of your own photos',
   usernameWait: 'You can change your username once every 30 days',

@@ -9,7 +9,7 @@ export const PUSH_TEXTS = {
   messages: (name: string, count: number) => `${name} sent you ${formatCount(count, 'message')}.`,
 
   title: 'Notifications',
-  text: 'Get notified on this device while Rivalhold is closed. A notification shows its type and sender, but never the text of a message. It’s encrypted and goes through your browser’s push service. Logging out turns notifications off.',
+  text: 'Get notified on this device while Rivalhold is closed. A notification shows its type and sender, but never the text of a message. Notifications are encrypted and go through your browser’s push service. Logging out turns notifications off.',
   on: 'On for this device',
   off: 'Off for this device',
   turnOn: 'Turn on for this device',

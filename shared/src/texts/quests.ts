@@ -25,7 +25,7 @@ export const QUEST_TEXTS = {
   isDone: 'Done. Claim your reward.',
   isClaimed: 'Done and claimed.',
   notLoaded: 'Failed to load your quests.',
-  failed: 'That didn’t work. Please try again.',
+  failed: 'That didn’t work. Try again.',
   titles: {
     fight: 'Finish a fight',
     potion: 'Drink a potion',

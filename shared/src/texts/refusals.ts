@@ -6,7 +6,7 @@ export const REFUSAL_TEXTS = {
     settled: 'This player doesn’t accept messages from new accounts.',
     friends: 'This player accepts messages from friends only.',
     nobody: 'This player doesn’t accept messages.',
-    own: 'Your safety settings don’t let this player reply to you.',
+    own: 'You can’t message this player, because your safety settings don’t let them reply.',
   },
   challenges: {
     settled: 'This player doesn’t accept challenges from new accounts.',

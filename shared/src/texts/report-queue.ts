@@ -124,7 +124,7 @@ export const REPORT_QUEUE_TEXTS = {
     suspend: 'Suspend this account? The player is logged out and loses all open fights.',
   } satisfies Record<ReportOutcome, string | null>,
   resolved: (outcome: string) => `Resolved: ${outcome}.`,
-  actionFailed: 'That didn’t work. Please try again.',
+  actionFailed: 'That didn’t work. Try again.',
   keysTitle: 'Keyboard shortcuts',
   keysText: 'Single-key shortcuts are off while you type in a field.',
   allKeys: 'All shortcuts',

@@ -51,7 +51,7 @@ export const REPORT_TEXTS = {
   cancel: 'Cancel',
   failed: 'Failed to send your report.',
   thanks: 'Thanks for your report.',
-  thanksText: 'A copy was saved. Staff will review it soon.',
+  thanksText: 'A copy of the content was saved. Staff will review it soon.',
   done: 'Done',
 } as const;
 

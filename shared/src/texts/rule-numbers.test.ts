@@ -25,7 +25,7 @@ describe('player-facing texts with numbers from the game rules', () => {
 
   it('state the number of sparring partners', () => {
     expect(PARTNER_IDS).toHaveLength(5);
-    expect(FIGHTS_TEXTS.sparringText).toContain('Five partners');
+    expect(FIGHTS_TEXTS.practiceText).toContain('five sparring partners');
   });
 
   it('state the health and the coins of a new character', () => {

@@ -44,7 +44,7 @@ export const FACTOR_TEXTS = {
   newCodesTitle: 'Replace recovery codes?',
   newCodesText: 'Your previous codes will no longer work.',
   codesTitle: 'Save your recovery codes',
-  codesShown: 'You won’t see them again. Keep them where you can find them without this device.',
+  codesShown: 'You won’t see these codes again. Keep them where you can find them without this device.',
   copy: 'Copy codes',
   copied: 'Codes copied.',
   copyFailed: 'Your browser doesn’t allow copying. Write the codes down.',

@@ -18,10 +18,13 @@ const BUDGET_TEXTS: Readonly<Record<StaffBudget, string>> = {
   restores: 'Restores',
 };
 
-/** Texts about the limits for staff, and texts of the email to admins. */
+/**
+ * Texts about the limits for staff (errors, alerts to admins, and the email with a code), and errors when restoring
+ * content or undoing actions.
+ */
 export const STAFF_LIMIT_TEXTS = {
   stopped: (budget: StaffBudget) =>
-    `You reached the limit “${BUDGET_TEXTS[budget]}”. An admin must confirm before you can continue.`,
+    `You reached the limit “${BUDGET_TEXTS[budget]}”. An admin must confirm that you can continue.`,
   warning: (name: string, budget: StaffBudget, used: number, points: number) => ({
     title: 'Unusual staff activity',
     text: `${name} reached half of the limit “${BUDGET_TEXTS[budget]}” (${formatNumber(used)} of ${formatNumber(points)}).`,
@@ -81,7 +84,7 @@ export const STAFF_ACTION_TEXTS = {
   restoreFailed: 'Failed to restore.',
   restored: 'Restored.',
   undoText:
-    'This restores the content that they deleted, undoes their mutes and suspensions, and reopens the reports that they resolved. Changes by other staff stay.',
+    'This restores the content that this staff member deleted, undoes their mutes and suspensions, and reopens the reports that they resolved. Changes by other staff stay.',
   undoBy: (name: string) => `Undo actions by ${name}`,
   since: 'Period',
   sinceChoices: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },

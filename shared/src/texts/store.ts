@@ -30,11 +30,11 @@ const COMPARED: Readonly<Record<GearType, (bonus: string, than: string | null) =
 const NO_BETTER: Readonly<Record<GearType, (than: string | null) => string>> = {
   weapon: (than) => {
     if (than) return `No better than your ${than}`;
-    return than === null ? 'No better than your basic weapon' : 'No better than no weapon';
+    return than === null ? 'No better than your basic weapon' : 'Adds no attack';
   },
   armor: (than) => {
     if (than) return `No better than your ${than}`;
-    return than === null ? 'No better than your basic armor' : 'No better than no armor';
+    return than === null ? 'No better than your basic armor' : 'Adds no defense';
   },
 };
 
@@ -98,7 +98,7 @@ export const STORE_TEXTS = {
   confirm: (price: string) => `Buy for ${price}`,
   notEnoughTitle: 'Not enough coins',
   notEnoughText: (missing: number, name: string) =>
-    `You need ${formatCount(missing, 'more coin')} to buy ${name}. Win fights to earn coins, or buy a pack.`,
+    `You need ${formatCount(missing, 'more coin')} to buy ${name}. Win fights to earn coins, or buy a coin pack.`,
   fight: 'Find an opponent',
   sell: 'Sell',
   nameOfSell: (name: string) => `Sell ${name}`,

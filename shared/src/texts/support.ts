@@ -5,7 +5,7 @@ export const SUPPORT = {
   lead: 'A person reads every message. You get an answer within 1-3 business days.',
   writeTitle: 'Write to us',
   writeText: 'Tell us your username, what you did, what happened and when. A screenshot helps.',
-  addressFailed: 'Failed to load the address.',
+  addressFailed: 'Failed to load the support email address.',
   firstTitle: 'Quick answers',
   first: [
     { text: 'Forgot your password?', link: 'Choose a new one', to: '/forgot-password' },
@@ -23,7 +23,7 @@ export const SUPPORT = {
   sourceText:
     'Rivalhold is free software under the GNU Affero General Public License, version 3 or later. As a player, you can get, change and share the source code of this exact site.',
   sourceLink: 'Get the source',
-  sourceAsk: 'Ask for it at the address above. It’s free.',
+  sourceAsk: 'Ask for the source code at the email address above. It’s free.',
   creditsTitle: 'Credits',
   credits: <T>(license: T, site: T): Sentence<T> => [
     'The icons of items, stats and actions are by Lorc, Delapouite and contributors, under ',

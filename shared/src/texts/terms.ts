@@ -26,13 +26,13 @@ export const TERMS: TextDocument = {
     {
       title: 'If someone breaks these rules',
       paragraphs: [
-        'Staff may remove content that breaks these rules, and mute its author for a time. If the violation is serious or repeated, they may suspend or close the account. We tell you the rule, the reason and, if there is one, the end date, under “Decisions about you” in Settings. Every staff action is recorded. If you think a decision is wrong, you can appeal once within six months, even while your account is suspended. Another staff member answers. On a site with only one admin, the admin who made the decision may also answer. You then see a note about that.',
+        'Staff may remove content that breaks these rules, and mute its author for a time. If the violation is serious or repeated, they may suspend or close the account. We tell you the rule, the reason and, if there is one, the end date, under “Decisions about you” in Settings. Every staff action is recorded. If you think a decision is wrong, you can appeal once within six months, even while your account is suspended. Another staff member answers. If the site has only one admin, the admin who made the decision may also answer. In this case, a note below the answer says so.',
       ],
     },
     {
       title: 'Fights',
       paragraphs: [
-        'The outcome of a fight follows from the rules, what both players did, and a seed that is sealed before the first attack and published after the last. If recomputing a fight gives the recorded result, this result is final. After 24 hours without an exchange, the player who started a fight loses it.',
+        'The outcome of a fight follows from the rules, what both players did, and a random seed that is fixed before the first attack and published after the last. If recomputing a fight gives the recorded result, this result is final. If a fight has no exchange for 24 hours, the player who started it loses.',
         'We may change rules and prices to keep the game balanced. A fight is always judged by the rules that applied when it was fought.',
         'When a fight is over, others can watch it to the extent that you and your opponent allow in Settings. If you don’t choose, everybody can watch ranked fights, even without an account, and logged-in players can watch other fights.',
       ],

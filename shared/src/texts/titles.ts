@@ -75,5 +75,5 @@ export const TITLE_TEXTS = {
   empty: 'No titles yet.',
   loading: 'Loading titles…',
   notLoaded: 'Failed to load the titles.',
-  failed: 'That didn’t work. Please try again.',
+  failed: 'That didn’t work. Try again.',
 } as const;

@@ -19,11 +19,11 @@ export const VERIFY_TEXTS = {
   becameStrike: (move: string, exchange: number) =>
     `Your ${move} in exchange ${exchange} became Strike. That’s fair only if you no longer had the energy or item for it, or were at full health.`,
   noNonce:
-    'Neither player’s browser added a number to this fight, so the site alone chose the random numbers.',
+    'Neither player’s browser added a number (nonce) to this fight, so the site alone chose the random numbers.',
   oneNonceMissing: (name: string) =>
-    `${name}’s browser added no number to this fight, so ${name} can’t be sure that the random numbers were fair.`,
+    `${name}’s browser added no number (nonce) to this fight, so ${name} can’t be sure that the random numbers were fair.`,
   ownNonceMissing:
-    'Your browser added no number to this fight, so you can’t be sure that the random numbers were fair.',
+    'Your browser added no number (nonce) to this fight, so you can’t be sure that the random numbers were fair.',
   failed: 'Verification failed',
   failedText: 'This record failed at least one check. Don’t trust the recorded result.',
   checks: {
@@ -85,7 +85,7 @@ export const VERIFY_TEXTS = {
   explanation: [
     'When the fight opened, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
     'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the nonces, and the numbers of the fight, the exchange and the draw. The seed was published when the fight ended.',
-    'This page loaded the seed and both players’ actions, checked the hash, and replayed the fight on your device with the same rules. If you fought in this browser, it also compared the fight with the hashes and moves that it stored at the time.',
+    'This page loaded the seed and both players’ actions, checked the hash, and replayed the fight on your device with the same rules. If you fought in this browser, the page also compared the fight with the hashes and moves that the browser stored during the fight.',
   ],
   explanationOfNonces: {
     full: 'With the first move, the browser of each player who is present can add its own number, the nonce. The seed is already fixed then, so neither the site nor a player alone can choose the outcome.',

@@ -222,7 +222,6 @@ it('removes the badge of a declined challenge, and says that the player’s styl
   const challenge = { attackerId: 2, defenderId: ME.id };
   await receive('combatStateUpdate', { combat: makeCombat([], challenge) });
   await user.click(await screen.findByRole('button', { name: MENU_TEXTS.fights }));
-  // If the machine is so slow that the time to answer ends during the test, a toast has this text, too.
   expect((await screen.findAllByText(new RegExp(MENU_TEXTS.byStyle))).length).toBeGreaterThan(0);
 });
 

@@ -15,7 +15,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-/** Set the device's clock to `ms` ahead of the server's clock. Return the server time (ms). */
+/** Simulate a response whose server time is `ms` behind the device's clock. Return this server time (ms). */
 const differBy = (ms: number) => {
   const server = Date.now() - ms;
   measureClock(new Date(server).toUTCString());

@@ -30,7 +30,7 @@ const QuickView = lazyComponent(() => import('./quick-view.tsx'), 'QuickView');
 onPreloadQuickView(QuickView.preload);
 const PoolHost = lazyComponent(() => import('../features/ranked/components/pool-host.tsx'), 'PoolHost');
 
-/** Update cached players when one of them changes their status message. */
+/** Update the cached data of a player who changes their status message. */
 function useProfileEvents(): void {
   const client = useQueryClient();
   useSocketEvent('user:status', ({ userId, statusMessage }) => {
@@ -43,8 +43,9 @@ function useProfileEvents(): void {
 }
 
 /**
- * On every player page, keep status messages, the feed and the player's state in the pool for ranked fights live. After a
- * logout, remove the player's toasts. Also render windows that can open over any of these pages, such as the quick view.
+ * On every player page, update status messages, the feed and the player's state in the pool for ranked fights live.
+ * After a logout, remove the player's toasts. Also render windows that can open over any of these pages, such as the
+ * quick view.
  */
 export function LiveUpdatesHost({ meId }: { meId: number }) {
   useProfileEvents();

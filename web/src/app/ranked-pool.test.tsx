@@ -59,7 +59,7 @@ it('asks on every page whether the player accepts a found fight', async () => {
   expect(path()).toBe('/store');
   await receive('ranked:changed', FIGHTING);
   await waitFor(() => expect(path()).toBe('/fight/2'));
-  // Screen readers read the dialog and the toast, so only the start of the fight is announced.
+  // Screen readers read the dialog and the toast anyway, so the log announces only the start of the fight.
   expect(announcements().textContent.trim()).toBe(TEXTS.starting);
 });
 

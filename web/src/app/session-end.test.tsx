@@ -124,7 +124,7 @@ it('hides the page until the player has signed in again', async () => {
   await waitFor(() => expect(isHidden()).toBe(false));
 });
 
-it('does not ask to sign in if the socket closes before another tab announces its logout', async () => {
+it('does not ask the player to sign in if the socket closes before another tab announces the logout', async () => {
   await renderWithProviders(<Site />);
   act(() => {
     sessionEnded.set(true);

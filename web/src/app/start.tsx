@@ -31,7 +31,7 @@ export function start(): void {
 
 /** Load what `start` needs. Rejects if code cannot be loaded. */
 export async function preloadStart(): Promise<void> {
-  // Without a connection, fail immediately instead of waiting, because loading the code also fails immediately.
+  // Without a connection, this request fails immediately instead of waiting. Loading the code would fail anyway.
   const sessionRequest = queryClient.prefetchQuery({ ...sessionQuery, networkMode: 'always' });
   const page = sessionRequest.then(() => (getSession() === null ? router.load() : undefined));
   await Promise.all([loadDialogs(), page]);
@@ -39,7 +39,7 @@ export async function preloadStart(): Promise<void> {
 
 /**
  * Render the app over a prerendered page in one step, without a visible change, and open an account dialog. `restore`
- * restores the reader's focus and open sections. If the visitor is already logged in, for example in another tab,
+ * restores the visitor's focus and open sections. If the visitor is already logged in, for example in another tab,
  * reload the page instead, unless the dialog is for cookie settings. Call this function after `preloadStart`. Rejects
  * if the server has not answered.
  */

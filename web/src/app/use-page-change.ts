@@ -14,8 +14,8 @@ const linksTo = (href: string) => [
 ];
 
 /**
- * On each new page, set and announce its title, and focus its beginning. Going back restores the focus to the
- * link that was followed.
+ * On each new page, set and announce the title, and move the focus to the beginning of the page. When the player goes
+ * back, restore the focus to the link that was followed.
  */
 export function usePageChange(router: AnyRouter): void {
   useEffect(() => {

@@ -16,9 +16,9 @@ import { preloadPopoverWindow } from '../ui/popover.tsx';
 const START_DELAY_MS = 4_000;
 
 /**
- * Load the data that every page of a signed-in player needs: friends and requests, online players, and the counts of
- * unread notifications. The messages button loads the unread messages. Keep this data live, and also permissions,
- * blocks, items, quests and goals.
+ * Load the data that every page of a signed-in player needs, and keep it live: friends and requests, online players,
+ * and the counts of unread notifications. Also keep permissions, blocks, items, quests and goals live. The messages
+ * button loads the unread messages.
  */
 export function usePlayerData(meId: number): void {
   useQuery(friendshipsQuery);

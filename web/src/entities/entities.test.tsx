@@ -292,7 +292,7 @@ it('marks players who are online', async () => {
   expect(screen.queryByText(PRESENCE_TEXTS.isOnline('Cato'))).not.toBeInTheDocument();
 });
 
-it('offers to report other players, but not the viewer', async () => {
+it('offers to report another player’s post, but not the viewer’s own post', async () => {
   const { user } = await renderWithProviders(
     <>
       <ReportButton kind="post" id={40} of={RIVAL} />

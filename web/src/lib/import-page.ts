@@ -11,8 +11,8 @@ export function setNavigating(navigating: boolean): void {
 /** Import the code of a page. If a file is missing, reload the page during a navigation, but not for a preload. */
 export async function importPage<T>(load: () => Promise<T>): Promise<T> {
   if (isNavigating) return importOrReload(load);
-  // Each import adds a separate listener. The first import to end would remove a shared listener, although
-  // other imports still need it.
+  // Add a separate listener for each import. If the imports shared a listener, the first import that ends would remove
+  // it, although other imports still need it.
   const ignore = (event: Event) => event.stopImmediatePropagation();
   window.addEventListener('vite:preloadError', ignore, { capture: true });
   try {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 
-/** The viewer's like of an item, and its number of likes. */
+/** Whether the viewer likes an item, and the item's number of likes. */
 export type LikeState = { on: boolean; count: number };
 type Entry = { shown: LikeState; confirmed: LikeState; desired: boolean; busy: boolean; touchedAt: number };
 

@@ -25,7 +25,7 @@ async function tryReload(): Promise<ReloadState> {
   const response = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (!response?.ok) return 'away';
   const isRecent = Date.now() - Number(tabStorage.read(STORAGE_KEY)) < RELOAD_INTERVAL_MS;
-  // If the reload cannot be recorded, do not reload: the page would reload forever.
+  // If the reload cannot be recorded, do not reload, because the page could reload forever.
   if (isRecent || !tabStorage.write(STORAGE_KEY, String(Date.now()))) return 'missing';
   location.reload();
   return 'reloading';

@@ -10,7 +10,7 @@ let answers: Response[] = [];
 const json = (status: number, body: unknown, headers?: Record<string, string>) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 const stale = () =>
-  json(403, { code: 'csrf', message: 'Your session token is out of date. Please try again.' });
+  json(403, { code: 'csrf', message: 'This page is out of date. Reload it and try again.' });
 const thrown = async (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
 const cookies = { cookie: '' };
 

@@ -5,7 +5,7 @@ const STORAGE_KEY = 'return-path';
 /** Report whether `path` is a path on this site, and not a URL that leads to another site. */
 export function isSitePath(path: string): boolean {
   if (!path.startsWith('/') || path.startsWith('//')) return false;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these, which could uncover a second slash
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and line breaks, so `/\t/` acts as `//`
   if (/[\\\u0000-\u001f]/.test(path)) return false;
   return new URL(path, 'http://here.invalid').origin === 'http://here.invalid';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ApiError, readError } from './errors.ts';
 
-/** Return the error of a failed request. It is null if there is no error, and until the response has been read. */
+/** Return the error of a failed request, or null if there is no error or the response has not been read yet. */
 export function useApiError(thrown: unknown): ApiError | null {
   const [result, setResult] = useState<{ thrown: unknown; error: ApiError } | null>(null);
   useEffect(() => {

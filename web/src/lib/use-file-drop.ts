@@ -11,7 +11,7 @@ export function useFileDrop({ enabled, onFiles }: FileDropOptions) {
   const [isOver, setIsOver] = useState(false);
   const onlyFiles = (handler: (event: DragEvent) => void) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
-    // Without this, the browser would open the file, even where files are not accepted.
+    // Prevent the browser from opening the file, even where files are not accepted.
     event.preventDefault();
     handler(event);
   };

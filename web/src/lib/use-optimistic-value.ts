@@ -12,8 +12,8 @@ export function useOptimisticValue<V>(stored: V, save: Save<V>): [shown: V, choo
   const [chosen, setChosen] = useState<V | null>(null);
   const choose = (value: V) => {
     setChosen(value);
-    // Queries notify components through the same queue. If the choice were cleared outside this queue, the
-    // old value would appear for a moment.
+    // Queries notify components through the queue of `notifyManager`. If the choice were cleared outside this queue,
+    // the old value would appear for a moment.
     save(value, { onSettled: () => notifyManager.schedule(() => setChosen(null)) });
   };
   return [chosen ?? stored, choose];

@@ -15,7 +15,7 @@ export function requireId({ params }: GuardTarget): void {
   for (const value of Object.values(params)) if (!isId(value)) throw notFound();
 }
 
-/** Redirect a player who opens another player's edit page to that player's profile. */
+/** Redirect from another player's edit page to that player's profile. */
 export function requireOwn({ params }: GuardTarget): void {
   requireId({ params });
   const { userId = '' } = params;

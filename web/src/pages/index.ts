@@ -20,7 +20,7 @@ export type Page = {
   guard?: (target: GuardTarget) => void;
   /** Reads the query of the URL. */
   validateSearch?: (query: Record<string, unknown>) => object;
-  /** Loads the page's initial data before it renders. Other player pages start their queries in loaders.ts. */
+  /** Loads initial data before the page renders. Pages without a loader start their queries in loaders.ts. */
   loader?: () => Promise<void>;
 };
 

@@ -154,7 +154,7 @@ export function breakCsrf(): void {
   document.cookie = 'XSRF-TOKEN=; Max-Age=0; Path=/';
 }
 
-/** Replace the network functions in this test file. */
+/** Replace `fetch` and `XMLHttpRequest` with fakes. */
 export function installNetwork(): void {
   globalThis.fetch = fakeFetch;
   globalThis.XMLHttpRequest = FakeXMLHttpRequest as unknown as typeof XMLHttpRequest;

@@ -12,7 +12,7 @@ type BadgeProps = {
   /** Text for screen readers. Omit it if the label of the parent includes the count. */
   label?: string;
   tone?: 'danger' | 'ember';
-  /** Place the badge on the corner of the icon, so that a count that appears later does not move the bar. */
+  /** Place the badge on the corner of the icon, so that the layout does not move when a count appears. */
   corner?: boolean;
 };
 

@@ -103,7 +103,7 @@ type InterruptingDialogProps = {
   /** False once the question is answered. The window then fades out. */
   open: boolean;
   title: string;
-  /** The sentence announced to screen readers if the window does not take the focus. Otherwise, they read the window. */
+  /** Sentence announced to screen readers if the window does not take the focus. Otherwise, they read the window. */
   announcement: string;
   error: string | null;
   /** The question. If the keyboard leaves little room, parts with the attribute `data-needs-room` are hidden. */
@@ -188,8 +188,8 @@ function Card({ half, isCompact, title, announcement, onClose, children }: CardP
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Keep the surrounding window open. Its key handler closes the window on Escape, and the default action closes
-        // a native `<dialog>`.
+        // Keep the surrounding window open: its key handler would close it on Escape, and the default action would
+        // close a native `<dialog>`.
         event.stopPropagation();
         event.preventDefault();
         onClose();

@@ -21,7 +21,7 @@ const SHOWN_MS = 5_000;
 const manager = Toast.createToastManager();
 type Options = Parameters<typeof manager.add>[0] & { id: string };
 
-/** Toasts that wait for the end of the fight on the page, because they would cover it. */
+/** Toasts that wait until the fight on the page ends, because they would cover the fight. */
 const waiting = new Map<string, Options>();
 
 const toaster = {

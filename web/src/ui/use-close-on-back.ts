@@ -58,8 +58,8 @@ function addGuardEntry(router: RouterHistory): void {
 }
 
 /**
- * When the user goes back from the first page to the guard entry, close the page's overlay, or go back further if
- * possible. Returns a function that stops watching.
+ * When the user goes back from the first page to the guard entry, close the page's overlay. If none is open, go back
+ * further if possible. Returns a function that stops watching.
  */
 export function watchGuardEntry(router: RouterHistory): () => void {
   const onMove = (event: PopStateEvent) => {

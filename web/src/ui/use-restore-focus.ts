@@ -78,8 +78,8 @@ export function focusAfterRemoval(from: Element | null): () => HTMLElement | tru
 /**
  * Restore the focus after a change of `state` has removed or replaced the focused element of a container. The focus
  * moves to the row at the same position, or else to the first button or link, the heading, or the container. With `to`
- * 'heading', the focus moves only to the heading. With `to` 'row', it moves to the element that names the row, because
- * the first button of some rows could do harm.
+ * 'heading', it skips rows, buttons and links. With `to` 'row', it moves to the element that names the row, because the
+ * first button of some rows could do harm.
  */
 export function useRestoreFocus<T extends HTMLElement>(
   state: unknown,

@@ -1,4 +1,4 @@
-/** A smaller difference in height comes from a browser bar, not from a keyboard. */
+/** Maximum difference in height that comes from a browser bar. A larger difference comes from a keyboard. */
 const MAX_BROWSER_BAR_PX = 120;
 
 /** Report whether the player has zoomed in, which makes the visual viewport smaller even without a keyboard. */
@@ -6,8 +6,8 @@ export const isZoomed = ({ scale }: VisualViewport): boolean => scale > 1.01;
 
 /**
  * Set `--keyboard` to the height that the on-screen keyboard covers, and `--moved` to the distance by which the page is
- * scrolled behind the keyboard. Both are 0 in most browsers, because `interactive-widget` in index.html makes them
- * resize the page. Safari scrolls the page instead, and only the visual viewport reports this.
+ * scrolled behind the keyboard. Both are 0 in most browsers, because `interactive-widget` in index.html makes these
+ * browsers resize the page. Safari scrolls the page instead, and only the visual viewport reports this.
  */
 function measure(viewport: VisualViewport, isResized: boolean): void {
   const covered = isZoomed(viewport) ? 0 : window.innerHeight - viewport.height;

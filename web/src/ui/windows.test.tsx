@@ -77,7 +77,7 @@ function AskingTwice() {
   );
 }
 
-/** A page with a link. When the page gets the focus, a question appears. */
+/** A page with a link. When the page gets the focus, an interrupting dialog appears. */
 function AskedOnPage() {
   const [state, setState] = useState<'waiting' | 'open' | 'answered'>('waiting');
   return (
@@ -197,7 +197,7 @@ it('closes only the interrupting dialog on Escape, not the window around it', as
   await waitFor(() => expect(screen.getByLabelText('Answer')).toHaveFocus());
   fireEvent.focus(screen.getByText('Interrupt'));
   (await screen.findByRole('button', { name: 'Yes' })).focus();
-  // The default action would close a native dialog around the question.
+  // The default action would close a native dialog around the interrupting dialog.
   expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Yes' }), { key: 'Escape' })).toBe(false);
   await waitFor(() =>
     expect(screen.queryByRole('dialog', { name: 'Another question' })).not.toBeInTheDocument(),

@@ -8,7 +8,7 @@ import { consumeEmailToken, createEmailToken, lockAccount } from './queries.ts';
 /**
  * Create a token with which a suspended player can appeal, and return the error of the rejected sign-in with this token
  * added. An earlier appeal token stops working.
- * @param verify locks the account, and throws if the sign-in is no longer valid
+ * @param verify locks the account, and throws if the credentials of the sign-in are no longer valid
  */
 export async function addAppealToken(
   db: DbOrTx,

@@ -151,8 +151,8 @@ export async function changePassword(
 }
 
 /**
- * Locks the account whose password was verified. Throws `refusal` if the password has changed since it was
- * verified.
+ * Locks the account whose password was verified. Throws the `refusal` of `verifyPassword` if the password has changed
+ * since then.
  */
 export type AccountLock = (tx: Tx) => Promise<Account>;
 
@@ -161,8 +161,8 @@ export type AccountLock = (tx: Tx) => Promise<Account>;
  * limited, so that an unattended browser cannot be used to guess the password.
  * @param resetsLimit whether a correct password resets the rate limit; set this for actions that have their own limit
  * @returns a function that locks the account if the verified password is still current.
- * @throws AppError `refusal` for a wrong password; `tooOften` after too many checks; `unauthenticated` if the account
- *   is deleted.
+ * @throws AppError the given `refusal` for a wrong password; `tooOften` after too many checks; `unauthenticated` if the
+ *   account is deleted.
  */
 export async function verifyPassword(
   db: DbOrTx,

@@ -106,7 +106,10 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
   );
 }
 
-/** If a player's password hash is unchanged, lock the account until the transaction ends. Otherwise, return false. */
+/**
+ * Lock an account until the transaction ends, unless its password hash has changed. Return whether the account is
+ * locked.
+ */
 export async function lockIfPasswordUnchanged(
   tx: Tx,
   userId: number,

@@ -38,7 +38,7 @@ const move = (player: TestPlayer, body: { email: string; currentPassword?: strin
 const addressOf = (player: TestPlayer) =>
   queryValue<string>(app.site.db, sql`select email from users where id = ${player.id}`);
 
-/** Run `meanwhile` after the password of `call` is verified and before the call continues. */
+/** Start `call`, and run `meanwhile` between its password check and its next step. Return the result of `call`. */
 async function duringPasswordCheck<T>(call: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
   let release = (): void => {};
   pause = new Promise((resolve) => {

@@ -7,12 +7,12 @@ import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 export { wereFriends } from './queries.ts';
 
 /**
- * Record a player's activity in the current transaction. After the commit, notify all players except those who do not
- * see the owner's or the actor's content because of a block or a mute.
+ * Record a player's activity in the current transaction. After the commit, notify each player unless a block or a
+ * mute hides the owner's or the actor's content from that player.
  */
 export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);
-  // Use the new level, because a fight stores it in the database only after recording its activity.
+  // Use the new level, because a fight records its activity before it stores the level in the database.
   const level = Math.max(owner.level, item.level ?? 1);
   const about = item.actorId === undefined ? item.ownerId : [item.ownerId, item.actorId];
   site.realtime.broadcast(tx, 'activity:new', { ...stored, owner: { ...owner, level } }, { about });

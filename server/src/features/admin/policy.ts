@@ -15,8 +15,7 @@ type Field = (typeof FIELDS)[number];
 export type CharacterEdit = { [F in Field]?: number | null | undefined };
 
 /**
- * Maximum experience that an admin can set: the amount that one more level would need. Experience beyond the last level
- * has no effect.
+ * Maximum experience that an admin can set: the upper bound of the last level. More experience would have no effect.
  */
 const MAX_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
 

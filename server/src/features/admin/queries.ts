@@ -20,7 +20,7 @@ const usersSql = (now: Date, users: Sql = sql`users`): Sql => sql`
   from ${users} u join characters c on c.user_id = u.id
   where u.deleted_at is null`;
 
-/** Selects at most `limit` accounts with a lower id than `beforeId`. */
+/** A page of accounts: at most `limit` accounts with a lower id than `beforeId`. */
 type Page = { beforeId: number; limit: number; now: Date };
 type Search = Page & { search: string };
 

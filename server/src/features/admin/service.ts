@@ -231,7 +231,7 @@ export async function giveItemTo(
 /**
  * Remove a quantity of an item from a player's inventory. If the quantity is null, remove all of it.
  * @throws AppError `notFound`, also if the player does not have the item; `forbidden` for the caller and for admins;
- *   `conflict` if the player has fewer; `tooOften` if the admin's budget is used up.
+ *   `conflict` if the player has less than the quantity; `tooOften` if the admin's budget is used up.
  */
 export async function takeItemFrom(
   db: DbOrTx,

@@ -9,7 +9,7 @@ export const apiDocs: Feature = {
   name: 'api-docs',
   /**
    * Serve the API contract as OpenAPI at /api/docs, to staff and to requests from this machine. Register this
-   * before the other routes, so that they are included.
+   * feature before the others, so that their routes are included.
    */
   async routes({ app, cookies }, site) {
     await app.register(fastifySwagger, {

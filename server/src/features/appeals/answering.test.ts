@@ -289,7 +289,7 @@ describe('the queue of appeals', () => {
     const ids: number[] = [];
     const players = [await app.player(), await app.player(), await app.player()];
     for (const player of players) await muteOf(moderator, player.id);
-    // Appeal in reverse order, because the queue must be sorted by appeals, not by decisions.
+    // Appeal in reverse order, because the queue must be sorted by the time of the appeal, not of the decision.
     for (const player of players.reverse()) {
       app.clock.advance(1_000);
       ids.push(await createAppeal(player));
@@ -317,7 +317,7 @@ describe('the queue of appeals', () => {
   });
 });
 
-it('undoing a staff member’s actions restores a sanction that they lifted', async () => {
+it('undoing a staff member’s actions restores a sanction that the staff member lifted', async () => {
   const { player, id } = await appellant();
   const thief = await createStaff(app);
   app.clock.advance(1_000);
@@ -333,7 +333,7 @@ it('undoing a staff member’s actions restores a sanction that they lifted', as
   expect((await answerOf(reviewer, id, 'upheld')).status).toBe(200);
 });
 
-it('undoing a staff member’s actions deletes content that they restored', async () => {
+it('undoing a staff member’s actions deletes content that the staff member restored', async () => {
   const { player, postId, id } = await authorOfRemovedPost();
   const earlier = await latestDecision(player);
   const thief = await createStaff(app);

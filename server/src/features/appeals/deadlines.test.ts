@@ -22,7 +22,7 @@ it('an appeal against a mute is possible for six months', async () => {
   expect([status, body.message]).toEqual([409, APPEAL_ERRORS.tooLate]);
 });
 
-it('an appeal that lifts a removal after 30 days does not restore the content', async () => {
+it('an answer that lifts a removal after 30 days does not restore the content', async () => {
   const [moderator, author] = [await createStaff(app), await app.player()];
   const id = await createPost(author);
   await moderator.call('DELETE /api/feed/{id}', { params: { id } });

@@ -179,7 +179,7 @@ export async function deleteAbandoned(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/** Clear the file keys of up to `limit` expired attachments. Return the number of attachments and these keys. */
+/** Clear the file keys of up to `limit` expired attachments. Return the number of attachments and their old keys. */
 export async function clearExpiredFiles(
   tx: Tx,
   now: Date,

@@ -30,7 +30,7 @@ const BATCH_SIZE = 100;
 /** Return the cutoff time: unsent uploads created at or before it count as abandoned. */
 export const abandonedBefore = (site: Site): Date => retainedSince('unsentFiles', site.clock.now());
 
-/** Convert the value of `ATTACHMENTS_OF_MESSAGE` to attachments as the two players see them at `now`. */
+/** Convert the value of `ATTACHMENTS_OF_MESSAGE` to attachments as the sender and the receiver see them at `now`. */
 export function presentAttachments(value: unknown, now: Date): Attachment[] {
   return (value as AttachmentRow[]).map((stored) => presentAttachment(stored, now));
 }

@@ -163,7 +163,7 @@ describe('blocking', () => {
   });
 
   it.each(['started by the blocker', 'started by the blocked player'])(
-    'ends an open fight %s, and counts as a defeat of the blocker',
+    'ends an open fight %s, and counts as a loss for the blocker',
     async (by) => {
       const [one, other] = await pair();
       const [beginner, joiner] = by === 'started by the blocker' ? [one, other] : [other, one];
@@ -253,7 +253,7 @@ describe('while one player is blocking another', () => {
 });
 
 describe('an ended fight', () => {
-  it('can still be opened after a block, without sending events to the other player', async () => {
+  it('can still be opened after a block, but causes no events for the other player', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
     await block(other, one);

@@ -166,8 +166,8 @@ export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> 
 }
 
 /**
- * Return the block relations of the given players. In each, `userId` is a given player, and `otherId` is the other
- * player.
+ * Return the block relations of the given players. In each relation, `userId` is a given player, and `otherId` is the
+ * other player.
  */
 export async function blockPairs(
   db: DbOrTx,
@@ -180,7 +180,7 @@ export async function blockPairs(
   );
 }
 
-/** Return the blocks between the given players, each once. `userId` has blocked `otherId`. */
+/** Return the blocks between the given players, each once. In each block, `userId` has blocked `otherId`. */
 export async function blocksAmong(
   db: DbOrTx,
   userIds: readonly number[],
@@ -222,8 +222,8 @@ export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]
 }
 
 /**
- * Lock two players in order of id. Call this before creating or ending a relation between them, so that it cannot run
- * concurrently with a block.
+ * Lock two players in order of id. Call this before creating or ending a relation between them, so that the change
+ * cannot run concurrently with a block.
  * @returns the ids of the players that exist
  */
 export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {

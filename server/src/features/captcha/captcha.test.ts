@@ -37,7 +37,7 @@ describe('sign-ups from one network', () => {
     expect((await attempt('198.51.100.1')).status).toBe(201);
   });
 
-  it('can use each captcha only once, even if two are sent concurrently', async () => {
+  it('can use each captcha only once, even if two of them send it concurrently', async () => {
     const captcha = await solveCaptcha(app.browser());
     const both = await Promise.all([attempt('203.0.113.20', captcha), attempt('203.0.113.21', captcha)]);
     expect(statuses(both).sort()).toEqual([201, 403]);

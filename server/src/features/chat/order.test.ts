@@ -74,7 +74,7 @@ describe('the flood limit', () => {
 describe('chat rules', () => {
   const CALM = { slowModeSeconds: 0, establishedOnly: false };
 
-  it('can set a slow mode, which exempts staff', async () => {
+  it('can set a slow mode, which does not apply to staff', async () => {
     const received = nextEvent(other.socket, 'chat rules');
     const slow = { slowModeSeconds: 30, establishedOnly: false };
     const answer = await setRules(moderator.player, slow);
@@ -155,7 +155,7 @@ describe('deleting a message', () => {
     }
   });
 
-  it('succeeds once for concurrent requests', async () => {
+  it('succeeds for only one of two concurrent requests', async () => {
     const admin = await createChatter(app, 'admin');
     await block(me.player, admin.player);
     const id = await idOf(me, '/me dances');

@@ -123,7 +123,10 @@ const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.create
 type MessageRowWithAuthor = MessageRow & PlayerRow;
 type MessageRowWithReactions = MessageRowWithAuthor & { reactions: ChatReaction[] };
 
-/** Return the newest messages after an id that are visible to the viewer, up to the history length, oldest first. */
+/**
+ * Return the newest messages visible to the viewer, up to the history length, oldest first. Leave out messages up to
+ * the id `after`.
+ */
 export const newestLines = (
   db: DbOrTx,
   viewerId: number,

@@ -87,7 +87,7 @@ describe('a reaction to a lobby message', () => {
     expect(await shownTo(author, id)).toEqual([{ emoji: '👍', count: 2, reacted: false }]);
   });
 
-  it('is sent to other players at most once a second', async () => {
+  it('reaches other players in at most one update per second', async () => {
     const id = await say();
     const theirs = received(other, id);
     for (const emoji of ['👍', '❤️', '😂', '😮'] as const) await reactToLine(one.player, id, emoji);

@@ -37,7 +37,7 @@ const CONTEXT_SIZE = { before: 10, after: 5 };
 
 /**
  * Return the newest 200 messages visible to a player, oldest first, and mark the player's mentions as read.
- * With `after`, return only messages with higher ids.
+ * With `after`, return only messages with ids higher than `after`.
  * @returns the messages; the ids of messages up to message `after` that were deleted since that message was written;
  * and the reactions to messages up to `after`
  */

@@ -75,7 +75,7 @@ describe('a refund', () => {
     expect((await player.call('GET /api/checkout/limit')).body).toMatchObject({ bought: 0, owed: 0 });
   });
 
-  it('takes coins in proportion to a partial refund', async () => {
+  it('takes only a proportional part of the coins if it is partial', async () => {
     const { player, session, id } = await paid();
     for (const cents of [100, 250, 100, 499]) await postWebhook(app, refundSession(app, session, cents));
     expect(await refundsOf(player)).toEqual([-10, -15, -25]);

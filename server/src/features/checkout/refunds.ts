@@ -28,8 +28,9 @@ export async function applyRefund(db: DbOrTx, site: Site, event: RefundEvent): P
 }
 
 /**
- * Apply the state of a dispute. An open or lost dispute takes the coins. If a dispute is won, the coins are given back,
- * even if it was lost before. Older events are ignored, and other disputes of the payment count separately.
+ * Apply the state of a dispute. While a dispute is open, or if the site loses it, the player's coins are taken. If the
+ * site wins it, even after losing it first, the coins are given back. Older events are ignored, and other disputes of
+ * the payment count separately.
  */
 export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent): Promise<void> {
   await withPayment(db, site, event, {}, async (tx, payment) => {

@@ -19,8 +19,8 @@ import { insertStoredRows, moveRows } from '../removals/service.ts';
 import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
 
 /**
- * Return up to `limit` players who have active clips, are visible to the viewer and come after a given position in the
- * list of clips, each with all of their active clips. The player with the latest clip comes first.
+ * Return up to `limit` players with all of their active clips, starting after a given position in the list of clips.
+ * Leave out players whose content is hidden from the viewer. The player with the latest clip comes first.
  */
 export async function groupPage(
   db: DbOrTx,

@@ -56,7 +56,7 @@ type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choic
 /**
  * Choose a move in the open fight between two players. The move is revealed together with the opponent's move, or
  * immediately if the opponent is absent. If the deadline has passed, the caller's fight style has already chosen a
- * move, and the response contains that exchange instead.
+ * move, and the response contains the exchange with that move instead.
  * @throws AppError `tooOften` within 500 ms of the caller's last choice in this fight; `conflict` if the exchange is
  * already revealed, the caller has already chosen a move, or the caller's time is up; `forbidden` if either player has
  * blocked the other; `alreadyDefeated`, `fightOver`, `tooWeak` or `noFight` if there is no open fight; the code of a
@@ -95,7 +95,7 @@ async function chooseAndCommit(
   const { fight, now } = fightTx;
   if (fightId !== undefined && fightId !== fight.id) throw new AppError('fightOver');
   // If the deadline had passed, the beginning of this transaction might already have revealed the exchange
-  // that this choice was for, or ended the fight.
+  // for which the caller sent this choice, or ended the fight. Then, ignore the choice.
   const isRevealed = fightTx.newInputs.some(({ kind }) => kind === 'exchange');
   if (fight.state.status === 'active' && !isRevealed) {
     if (exchange !== undefined && exchange !== fight.state.exchanges + 1)
@@ -206,7 +206,7 @@ function restoreHealth(row: CharacterRow, amount: number): CharacterRow {
 
 /**
  * Lock and return the caller's character, for a change outside fights.
- * @throws AppError `conflict` if a fight that the player started is open.
+ * @throws AppError `conflict` if a fight that the caller started is open.
  */
 async function lockOwnCharacter(tx: Tx, site: Site, userId: number): Promise<CharacterRow> {
   const [row] = await lockCharacters(tx, [userId]);

@@ -304,7 +304,7 @@ describe('the end of a fight', () => {
     await setRules(fight.id, RULES_VERSION);
   });
 
-  it('cannot be reached by an attack sent to a node that lacks the rules version of the fight', async () => {
+  it('cannot result from a move sent to a node that lacks the rules version of the fight', async () => {
     const [one, other] = await pair();
     const { body: fight } = await openFightOf(one, other);
     await setRules(fight.id, 2);

@@ -70,7 +70,7 @@ describe('a move that arrives too late', () => {
     expect([malformed.status, malformed.body]).toMatchObject([400, { errors: { 'X-Fight-Exchange': {} } }]);
   });
 
-  it('is rejected after the player’s own time, even while the opponent has double time', async () => {
+  it('is rejected after the player’s own time has ended, even if the opponent has double time', async () => {
     const [one, other] = await sturdyPair();
     await other.call('PUT /api/combat/settings', { body: { challenges: 'everybody', doubleTime: true } });
     await Promise.all([one.socket(), other.socket()]);
@@ -375,7 +375,7 @@ describe('challenges', () => {
     const ids = { attackerId: challenger.id, defenderId: busy.id, fightId: body.id };
     await mine.timeout(5_000).emitWithAck('startFight', ids);
     expect((await requested).combat).toMatchObject({ id: body.id, isAsked: false, isBusy: true });
-    // The challenger still sees the reason (`isBusy`) after a page reload, but not after the first exchange.
+    // `isBusy` is still true after a page reload, but not after the first exchange.
     expect((await openFightOf(challenger, busy)).body.isBusy).toBe(true);
     const { combat, lines } = (await choose(challenger, busy, 'guard')).body;
     expect([combat.isBusy, lines]).toMatchObject([false, [{ defender: { byStyle: true } }]]);
@@ -411,7 +411,7 @@ describe('challenges', () => {
     expect(await openAndConcede()).toBe(true);
   });
 
-  it('are sent to the same player at most three times an hour', async () => {
+  it('are sent from one player to another at most three times an hour', async () => {
     const [one, other] = await sturdyPair();
     await other.socket();
     const asked: boolean[] = [];
@@ -424,7 +424,7 @@ describe('challenges', () => {
       await concede(one, body.id);
     }
     expect(asked).toEqual([true, true, true, false, false]);
-    // The challenger learns the reason (`isLimited`), unless the opponent is offline.
+    // `isLimited` shows the challenger why no challenge was sent, unless the opponent is offline.
     expect(limited).toEqual([false, false, false, true, true]);
     other.closeSockets();
     const isLimited = async () => {

@@ -99,8 +99,8 @@ export const lossesToSql = (player: number, opponent: number | Sql): Sql =>
 
 /**
  * Return a page of a player's finished fights, latest first, with the player's counted wins and losses against each
- * opponent. The query counts these wins and losses once per opponent instead of once per fight, which is faster.
- * Opponents who are deleted or hidden from the player by a block are left out.
+ * opponent. The query counts these wins and losses once per opponent instead of once per fight, which is faster. Leave
+ * out fights against opponents who are deleted, or hidden from the player by a block.
  */
 export async function pastFightsOf(
   db: DbOrTx,

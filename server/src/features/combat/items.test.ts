@@ -70,7 +70,7 @@ describe('an item is consumed once', () => {
     for (const { status, body } of answers) if (status === 200) expect(body).toEqual(again.body);
     // In a fight, the opponent's move also changes the health, so check the health only outside fights.
     if (!fighting) expect(again.body.newHealth).toBe(LEFT + HEALS);
-    if (!fighting) expect(again.body.message).toContain(`: +${HEALS} health, ${LEFT + HEALS} of `);
+    if (!fighting) expect(again.body.message).toContain(`: +${HEALS} health, now ${LEFT + HEALS} of `);
     expect(await quantityOf(app, player, POTION)).toBe(before - 1);
   });
 

@@ -47,8 +47,8 @@ export type LiveState = Record<Side, LiveSide> & {
   isRanked?: boolean;
 };
 /**
- * The defender's state when a fight starts: the defender gets a live challenge, gets none because of another live
- * fight or of too many challenges by the attacker, or counts as absent.
+ * The defender's state when a fight starts. The defender gets a live challenge (`asked`), gets none because of another
+ * live fight (`busy`) or too many challenges by the attacker (`limited`), or counts as absent.
  */
 export type DefenderState = 'asked' | 'busy' | 'limited' | 'absent';
 /** Reports whether the player of a side is connected to the site. */

@@ -126,7 +126,7 @@ describe('the comparison before a fight', () => {
 });
 
 describe('suggested opponents', () => {
-  it('have nearly the same level, and are not blocked, suspended or deleted', async () => {
+  it('have nearly the player’s level, and are not blocked, suspended or deleted', async () => {
     const level = 20;
     const make = async (at: number) => {
       const player = await app.player();

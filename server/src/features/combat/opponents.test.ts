@@ -24,7 +24,7 @@ const ofLevel = async (level: number): Promise<TestPlayer> => {
 const opponentOf = async (player: TestPlayer) =>
   (await player.call('GET /api/combat/opponent')).body.opponent;
 
-it('a fair opponent has the closest level, and is not blocked, suspended or deleted', async () => {
+it('a fair opponent has the level closest to the player’s, and is not blocked, suspended or deleted', async () => {
   const me = await ofLevel(30);
   expect(await opponentOf(me)).toBeNull();
   const far = await ofLevel(3);

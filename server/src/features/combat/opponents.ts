@@ -33,18 +33,21 @@ export async function fairOpponentOf(db: DbOrTx, site: Site, viewer: Viewer): Pr
   return best ? { id: best.id, username: best.username, avatarUrl: best.avatarUrl, level: best.level } : null;
 }
 
-/** Return the ids of the best candidates whose level differs by at most one. Leave out recent opponents. */
+/**
+ * Return the ids of the candidates whose level differs from the player's by at most one, the best first. Leave out
+ * recent opponents.
+ */
 export async function fairOpponentIds(db: DbOrTx, site: Site, viewer: Viewer): Promise<number[]> {
   const candidates = await candidatesOf(db, site, viewer);
   return candidates.filter(({ rank, fought }) => rank <= NEAR_RANK && !fought).map(({ id }) => id);
 }
 
 /**
- * Return possible opponents, the best first. Players who have not fought the player for a day come before all others.
- * Within these two groups, the order of `LEVEL_RANGES` applies. Leave out players who are suspended or deleted, who
- * have an open fight against the player, who do not accept the player's challenges, who do not let the player find
- * them, or who are hidden from the player by a block or a mute. The result changes every hour: each range then
- * contributes different candidates, and the order of equally good candidates changes.
+ * Return possible opponents of a player, the best first. Opponents who have not fought the player for a day come before
+ * all others. Within these two groups, the order of `LEVEL_RANGES` applies. Leave out opponents who are suspended or
+ * deleted, who have an open fight against the player, who do not accept the player's challenges, who do not let the
+ * player find them, or who are hidden from the player by a block or a mute. The result changes every hour: each range
+ * then contributes different candidates, and the order of equally good candidates changes.
  */
 async function candidatesOf(db: DbOrTx, site: Site, { userId, now }: Viewer): Promise<Candidate[]> {
   const dayAgo = new Date(now.getTime() - DAY);

@@ -14,7 +14,7 @@ const app = useTestApp();
 let guest: TestBrowser;
 let one: TestPlayer;
 let other: TestPlayer;
-/** A fight that everybody can watch, a fight that only its players can watch, and a fight that is not over. */
+/** Ids of a fight that everybody can watch, a fight that only its players can watch, and a fight that is not over. */
 let open: number;
 let closed: number;
 let unfinished: number;

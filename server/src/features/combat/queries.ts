@@ -423,8 +423,8 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
 /**
  * Count a player's paid wins since a given time. For each of the given opponents, return the number of wins
  * over this opponent, over all new accounts, and over all players. Whether an account counts as new depends
- * on its state now, not at the time of the win. Deleted accounts count as new. Otherwise, a player could reset the
- * limit by deleting the accounts.
+ * on its state now, not at the time of the win. Deleted accounts count as new. Otherwise, a player who wins over
+ * accounts of their own could reset the limit by deleting them.
  * @returns the counts by the id of the opponent.
  */
 export async function paidWinsSince(

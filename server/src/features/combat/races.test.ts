@@ -129,7 +129,7 @@ describe('concurrent actions in fights', () => {
       const resolve = () => resolvePassedDeadlines(app.site.db, app.site);
       const answers = await Promise.all([choose(other, one, 'feint'), resolve(), resolve()]);
       expect(answers[0].status).toBe(200);
-      // The fight waits for a player until 10 seconds after the player's last activity.
+      // In every second round, the choice arrives too late.
       const isLate = round % 2 === 1;
       const { log } = (await fightWithLog(app.site.db, fightId))!.state;
       expect(log.filter(({ exchange }) => exchange === 1)).toMatchObject([

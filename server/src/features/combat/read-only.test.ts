@@ -249,7 +249,7 @@ describe('the end of the read-only mode', () => {
         sql`select deadline_at < ${app.clock.now()} from fights where id = ${fightId}`,
       );
       expect([statement, isOverdue]).toEqual([statement, isReadOnly]);
-      // The next check for passed deadlines resolves none of them too early.
+      // The next check for passed deadlines does not reveal the exchange too early.
       await app.site.readOnly.refresh();
       await resolvePassedDeadlines(app.site.db, app.site);
       expect(await exchangesOf(app, fightId)).toBe(0);

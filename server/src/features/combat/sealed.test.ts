@@ -14,7 +14,10 @@ const app = useTestApp();
 const DRAUGHT = 1;
 const POT = 12;
 const KEY = { 'idempotency-key': 'a-sealed-move' };
-/** Matches the statements of a choice. The site also sends other statements at any time, such as those of its jobs. */
+/**
+ * Matches the SQL statements that a choice runs. The site also runs other statements at any time, such as those of its
+ * jobs.
+ */
 const OF_FIGHTS = /\b(fights|fight_choices|idempotency_keys)\b/;
 /** Matches the statement with which a job looks for overdue fights every second. */
 const OF_DEADLINES = /deadline_at <=/;
@@ -34,7 +37,7 @@ const CHOICES: Record<
     one.call('POST /api/combat/use-item', { body: { itemId: POT, targetId: other.id }, headers: KEY }),
 };
 const MOVES = Object.keys(CHOICES) as Move[];
-/** Moves that clients send with the same route. The responses to these moves must not differ. */
+/** Moves that clients send to the same route. The responses to these moves must not differ. */
 const ATTACKS: readonly Move[] = ['strike', 'guard', 'feint', 'heavy'];
 
 /**

@@ -73,8 +73,7 @@ describe('a fight', () => {
   it('prevents healing outside the fight, even if it starts during the request', async () => {
     const player = await app.player();
     await setCharacter(app, player, { health: 10 });
-    // Simulate a fight that a concurrent request starts just after this request has checked for an open
-    // fight.
+    // Simulate a fight that a concurrent request starts just after the heal request has checked for an open fight.
     await setCharacter(app, player, { open_started_fights: 1 });
     const healed = await player.call('POST /api/combat/manual-heal');
     const drunk = await player.call('POST /api/combat/use-item', {

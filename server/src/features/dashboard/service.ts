@@ -19,8 +19,8 @@ export type DashboardReaders = { leaderboard: Leaderboard; players: PlayerList }
 
 /**
  * Return the initial data of a player's dashboard. Each part is the same as the response of a separate route. A part is
- * null if reading it fails or takes longer than `site.dashboardPartMs`. Only newcomers without quests get `players`.
- * For everyone else, it is null.
+ * null if reading it fails or takes longer than `site.dashboardPartMs`. `players` is null unless the player is a
+ * newcomer (see `isNewcomer`) whose account is older than the quests.
  */
 export async function getDashboard(
   site: Site,

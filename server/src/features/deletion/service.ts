@@ -58,8 +58,8 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Delete a locked player's account. Forfeit the player's open fights, delete the avatar, anonymize the account, and end
- * its sessions. A job erases the player's other data.
+ * Delete a player's account. Forfeit the player's open fights, delete the avatar, anonymize the account, and end its
+ * sessions. A job erases the player's other data. The caller must have locked the player's row.
  */
 export async function deleteAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   await forfeitFights(tx, site, userId);

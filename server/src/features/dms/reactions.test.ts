@@ -78,7 +78,7 @@ describe('a reaction to a message', () => {
     expect((await reactionsOf(one, other))[0]?.[0]?.userIds.toSorted()).toEqual([one.id, other.id].sort());
   });
 
-  it('accepts only the offered emoji', async () => {
+  it('must be one of the offered emoji', async () => {
     const { other, message } = await pairWithMessage();
     for (const emoji of ['💀', 'thumbs', '', '👍👍'])
       expect((await react(other, message.id, emoji as never)).status).toBe(400);

@@ -41,7 +41,7 @@ export type NewMessage = {
 
 /**
  * Send a message: number and store it, and deliver it to all tabs of both players after the commit. If a message with
- * the same `clientTempId` is stored, return it and do not deliver it again.
+ * the same `clientTempId` is already stored, return it and do not deliver it again.
  * @throws AppError `invalid`; `forbidden` for an unknown player, or if either player has blocked the other;
  * `notAccepted` because of the safety settings of either player; `newAccountLimit` for the first message of a
  * conversation.

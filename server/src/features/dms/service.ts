@@ -88,8 +88,8 @@ export async function listChangedSince(
 
 /**
  * Return a page of a conversation, oldest first: the newest messages, messages before the cursor `before`, or messages
- * after the number `after`. `nextCursor` is null on the last page. If a page was requested with `after`, request the
- * next page with the number of its last message. With `deletedSince`, also return the changes since that time: up to
+ * after the number `after`. `nextCursor` is null on the last page. If a page was requested with `after`, pass the
+ * number of its last message as the next `after`. With `deletedSince`, also return the changes since that time: up to
  * 1,000 ids of deleted messages, up to 1,000 messages with changed reactions, and whether there are more.
  * @throws AppError `notFound` for an unknown player or the caller's own id, or if the two have no conversation and a
  *   block or a deleted account prevents one; `invalid` for a malformed cursor or time.

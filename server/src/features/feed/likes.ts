@@ -114,7 +114,7 @@ const insertLikeSql = (
   from post`;
 
 /**
- * SQL that deletes a like for a locked post, unless a block hides the post. It returns the new count if there was a
+ * SQL that deletes a like of a locked post, unless a block hides the post. It returns the new count if there was a
  * like.
  */
 const deleteLikeSql = (postId: number, userId: number): Sql => sql`

@@ -159,7 +159,7 @@ describe('a mention', () => {
     ]);
   });
 
-  it('does not notify its writer, the post’s author, or a player who has blocked the author', async () => {
+  it('does not notify its writer, the post’s author, or a player who has blocked this author', async () => {
     const [writer, author, named] = [await app.player(), await app.player(), await app.player()];
     await block(named, author);
     const own = await createPost(author, `@${author.username} @nobody.here @${named.username}`);

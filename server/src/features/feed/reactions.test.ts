@@ -260,7 +260,7 @@ describe('the counts of a post', () => {
     expect(of(missed, id)).toEqual([]);
   });
 
-  it('are broadcast immediately, and then at most once in two seconds', async () => {
+  it('are broadcast immediately, and then at most once every two seconds', async () => {
     const id = await createPost(author);
     const received: unknown[] = [];
     const realtime = {

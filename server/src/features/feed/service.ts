@@ -43,8 +43,8 @@ export { lockPostsOfPhoto, type PostsOfPhoto } from './queries.ts';
 type Page = ContentViewer & PageQuery;
 
 /**
- * Loads concurrently requested pages with as few statements as possible. Each page has its own promise, so if
- * a batch fails, the pages in other batches are still returned.
+ * Batches concurrent page requests into as few statements as possible. Each page has its own promise, so if a batch
+ * fails, the pages in other batches are still returned.
  */
 const pageLoaderOf = perSite(
   (site) =>

@@ -83,8 +83,8 @@ export async function updateThreadHidden(
 }
 
 /**
- * Remove a hidden thread from the open pages of all players except its author and `by`. The page of the thread's author
- * reloads the thread instead.
+ * Remove a hidden thread from the open pages of all players except its author and the player `by`. The page of the
+ * thread's author reloads the thread instead.
  * @param options.id the post whose change caused the thread to be hidden
  */
 export function emitThreadHidden(

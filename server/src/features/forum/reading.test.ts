@@ -76,7 +76,7 @@ describe('the thread list', () => {
     const category = (await categoriesOf(me)).find(({ id }) => id === own);
     expect(category?.threadCount).toBe(5);
     expect((await threadsOf(me)).body.total).toBeGreaterThanOrEqual(5);
-    // A server node of the previous version inserts threads without an excerpt.
+    // A server node of the previous version inserts threads without an excerpt. A trigger adds it.
     const at = app.clock.now();
     await query(
       app.site.db,
@@ -91,7 +91,7 @@ describe('the thread list', () => {
       (await threadsOf(me, { categoryId: own, sort: 'newest', size: 1 })).body.threads[0];
     const shown = { title: 'Older', body: 'y'.repeat(LIMITS.forum.excerpt) };
     expect(await older()).toMatchObject(shown);
-    // Threads that were created before excerpts were introduced have no excerpt. A reply adds it.
+    // Threads that were created before excerpts were introduced have no excerpt. The next reply adds it.
     await query(app.site.db, sql`update forum_threads set excerpt = null where category_id = ${own}`);
     expect(await older()).toMatchObject(shown);
     const id = (await older())?.id as number;
@@ -238,7 +238,7 @@ describe('reading a thread', () => {
   });
 });
 
-it('a block hides threads and replies of the two players from each other', async () => {
+it('a block between two players hides their threads and replies from each other', async () => {
   const [blocker, blocked] = [await app.player(), await app.player()];
   const own = await ownCategory();
   const of = new Map<number, { id: number; postId: number }>();

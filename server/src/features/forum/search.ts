@@ -98,7 +98,7 @@ const MIN_SAMPLE_MATCHES = 8;
  * one group say little about the other titles.
  */
 const MIN_GROUPS_WITH_MATCHES = 4;
-/** A search counts as having more than `MAX_MATCHES` matches if at least this number is estimated from the sample. */
+/** A search counts as having more than `MAX_MATCHES` matches if the sample suggests at least this number. */
 const MIN_ESTIMATED_MATCHES = 2 * MAX_MATCHES;
 
 type SampledTitle = {

@@ -2,7 +2,7 @@ import { empty, type Sql, sql } from '../../platform/db/db.ts';
 import { hiddenUsersCte, NO_VIEWER } from '../blocks/service.ts';
 import { type ContentViewer, hiddenIdsSql } from '../hidden-content/service.ts';
 
-/** A viewer without blocks and mutes, who does not see threads that reports have hidden. */
+/** A viewer without blocks or mutes, who does not see threads that reports have hidden. */
 export const NOBODY: ContentViewer = { viewerId: NO_VIEWER, seesHidden: false };
 
 /**

@@ -92,7 +92,7 @@ describe('a thread', () => {
     expect([status, body.errors]).toEqual([400, errors]);
   });
 
-  it('can have texts of the maximum length, and stores markup unchanged', async () => {
+  it('can have texts of the maximum length, and markup in them stays unchanged', async () => {
     const sent = {
       title: '<script>alert(1)</script>“x”'.padEnd(TITLE, '%'),
       body: '<img src=x>'.repeat(909),

@@ -73,7 +73,7 @@ describe('friend relations', () => {
     expect((await state(one)).friends).toEqual((await state(other)).friends.length ? [other.id] : []);
   });
 
-  it('both players receive an event for every change between them', async () => {
+  it('both players receive an event for every change to their requests or friendship', async () => {
     const [one, other] = await pair();
     const [here, there] = [await one.socket(), await other.socket()];
     const incoming = async () => (await other.call('GET /api/friend-requests')).body[0]?.id ?? 0;

@@ -41,10 +41,10 @@ export type NodeReport = {
   memoryBytes: number;
   /** Number of queries waiting for a database connection. */
   poolWaiting: number;
-  /** Durations of the requests in the last minutes. `events` has the durations of socket events. */
+  /** Durations of the requests in the last few minutes. `events` has the durations of socket events. */
   requests: Histogram;
   events: Histogram;
-  /** The event loop lag of each of the last minutes. */
+  /** The event loop lag in each of the last few minutes. */
   lags: number[];
   routes: { route: string; tally: Histogram }[];
   services: ServiceReport[];

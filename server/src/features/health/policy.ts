@@ -7,7 +7,7 @@ type HealthIssue = SiteHealth['issues'][number];
 /** The figures from which issues are determined. They cover all nodes and their shared services. */
 export type HealthFigures = {
   nodes: readonly NodeReport[];
-  /** Durations of all nodes' requests in the last minutes. `events` has the durations of socket events. */
+  /** Durations of all nodes' requests in the last few minutes. `events` has the durations of socket events. */
   requests: Histogram;
   events: Histogram;
   jobs: SiteHealth['jobs'];
@@ -15,7 +15,7 @@ export type HealthFigures = {
   now: Date;
 };
 
-/** Minimum number of requests or events. If there are fewer, their durations cause no issue. */
+/** Minimum number of requests or events that can cause an issue about their durations. */
 const MIN_SAMPLE = 50;
 /**
  * Bounds of response times in ms. Above the first bound, the state is a warning. Above the second bound, the

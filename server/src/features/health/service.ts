@@ -23,9 +23,9 @@ export async function measureFiles(site: Site): Promise<void> {
 }
 
 /**
- * Return the health of the site. It is computed from the reports of all nodes about the last minutes, and from figures
- * in the shared database. The only player data that is read is the name of the admin who requested the last ledger
- * verification.
+ * Return the health of the site. It is computed from the reports of all nodes about the last few minutes, and from
+ * figures in the shared database. The only player data that is read is the name of the admin who requested the last
+ * ledger verification.
  * @throws AppError `unavailable` if the database did not return the figures
  */
 export async function getHealth(site: Site): Promise<SiteHealth> {

@@ -82,7 +82,7 @@ const insertHidden = (
 
 /**
  * Hide content until staff decide, or show it again.
- * @param authorId undefined if the content no longer exists; nothing is hidden then
+ * @param authorId undefined if the content no longer exists; in this case, nothing is hidden
  * @returns false if nothing changes
  */
 export const setHidden = async (
@@ -99,7 +99,7 @@ export const setHidden = async (
   return authorId !== undefined && insertHidden(tx, { kind, id, authorId, at: site.clock.now() });
 };
 
-/** Stop hiding content, because staff decided about it or its author deleted it. Return false if nothing was hidden. */
+/** Stop hiding content after staff decided about it or its author deleted it. Return false if nothing was hidden. */
 export const deleteHidden = (tx: Tx, kind: HiddenKind, ids: readonly number[]): Promise<boolean> =>
   queryExists(
     tx,

@@ -1,7 +1,7 @@
 import { query, sql } from '../../platform/db/db.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
-/** @public Used by the tests of account deletion and data export, see `testing/cases.ts`. */
+/** @public Used by the tests of account deletion and data export. See `testing/cases.ts`. */
 export const cases: CasesOf = {
   fill: async ({ app, owner }) => {
     await query(

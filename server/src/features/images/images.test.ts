@@ -151,7 +151,7 @@ describe('an image of another site', () => {
     expect(asked).toBe(0);
   });
 
-  it('is fetched again after 30 days, and deleted if no player requests it', async () => {
+  it('is fetched again if a player requests it after 30 days, and otherwise deleted', async () => {
     const url = newImageUrl();
     await get(url);
     app.clock.advance(31 * 24 * HOUR);

@@ -33,10 +33,10 @@ export const RATE_LIMITS = defineRateLimits({
    * page full of large pictures does not use up the upload limit.
    */
   outsideDecoding: { points: 60_000, seconds: 600 },
-  /** Requests to one network for one player, so that a player cannot use up `outsideNetwork`. */
+  /** Requests to one network for one player. This limit keeps a single player from using up `outsideNetwork`. */
   outsideNetworkOfPlayer: { points: 100, seconds: 60 },
   outsideNetworkOfPlayerHour: { points: 300, seconds: 3600 },
-  /** Requests to one network for all players, so that nobody can flood another site with requests through this site. */
+  /** Requests to one network for all players. This limit keeps players from flooding other sites through this site. */
   outsideNetwork: { points: 300, seconds: 60 },
   outsideNetworkHour: { points: 3_000, seconds: 3600 },
 });
@@ -89,7 +89,8 @@ export const imageUrl = (site: Site, url: string): string =>
 /**
  * Return the stored file of an external image. If it is not stored yet, fetch it first.
  * @throws AppError `notFound` if the signature is wrong, if no image of at most 8 MB could be fetched from the URL, or
- *   if the image is blocked; `tooOften`; `unavailable` if too many fetches are waiting, or after 10 s.
+ *   if the image is blocked; `tooOften`; `unavailable` if too many fetches are waiting, or if the image is not ready
+ *   within 10 s.
  */
 export async function getImage(
   db: Db,
@@ -125,7 +126,7 @@ export async function imageKeyFor(
  * checked, and it is re-encoded and stored. Do not call this within a transaction.
  * @param viewerId the player whose rate limits apply to the fetch
  * @returns null if no image of at most 8 MB could be fetched from the URL, or if the image is blocked
- * @throws AppError `tooOften`; `unavailable` if too many fetches are waiting, or after 10 s.
+ * @throws AppError `tooOften`; `unavailable` if too many fetches are waiting, or if the image is not ready within 10 s.
  */
 export async function storedImageKey(
   db: Db,

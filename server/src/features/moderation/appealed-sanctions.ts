@@ -21,8 +21,8 @@ export async function liftSanction(tx: Tx, site: Site, kind: Kind, { actor, targ
 }
 
 /**
- * Set an earlier end for an active mute or suspension after an appeal. Its reason and the staff member who imposed it
- * stay the same.
+ * Set an earlier end for an active mute or suspension after an appeal. The sanction's reason and the staff member who
+ * imposed it stay the same.
  * @throws AppError `tooOften`.
  */
 export async function shortenSanction(

@@ -213,7 +213,7 @@ describe('a suspension', () => {
     expect(await titles(by)).toHaveLength(2);
   });
 
-  it('that is proposed cannot be accepted or rejected by a former admin', async () => {
+  it('cannot be accepted or rejected by a former admin after it is proposed', async () => {
     const [former, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     await createStaff(app, 'admin');
     const player = await app.player();
@@ -249,7 +249,7 @@ describe('a suspension', () => {
     }
   });
 
-  it('without an end date lasts until staff end it', async () => {
+  it('lasts until staff end it, unless it has an end date', async () => {
     const [player, admin] = [await app.player(), await createStaff(app, 'admin')];
     expect((await restoreOf(moderator, player.id)).status).toBe(200);
     await suspendOf(admin, player.id, PERMANENT_SUSPENSION);

@@ -438,7 +438,7 @@ it('links posted by a new account are shown as plain text', async () => {
   await expect.poll(links).toEqual([...Array(6).fill(true), false]);
 });
 
-it('the limit on paid wins against new accounts also applies to unconfirmed accounts', async () => {
+it('the limit on paid wins against new accounts also covers wins against unconfirmed accounts', async () => {
   const paid = REWARD_NUMBERS.paidWinsOverNewAccounts;
   const losers: TestPlayer[] = [];
   for (let n = 0; n < paid + 2; n++) losers.push(await newPlayer());

@@ -6,8 +6,8 @@ import { unreadCounts } from './queries.ts';
 /** Delay before the unread counts are sent, so that several notifications within this time cause only one update. */
 const DEBOUNCE_MS = 50;
 /**
- * The players whose unread counts will soon be read or are being read. The value is true if the player's notifications
- * have changed since the read began, so that the counts must be read again.
+ * The players whose unread counts will soon be queried or are being queried. The value is true if the player's
+ * notifications have changed since the query began, so that the counts must be queried again.
  */
 const pendingRefreshes = perSite(() => new Map<number, boolean>());
 const scheduledInTransaction = new WeakMap<AfterCommit, Set<number>>();

@@ -282,7 +282,7 @@ describe('notifications', () => {
     expect([(await list(one)).items, (await list(other)).items]).toEqual([[], []]);
   });
 
-  it('are deleted after they are read, or if they exceed the maximum number of unread ones', async () => {
+  it('are deleted after they are read, or if a player has too many unread ones', async () => {
     const one = await app.player();
     await notifyPlayer(
       one,

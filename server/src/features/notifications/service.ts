@@ -45,7 +45,7 @@ export {
  * Create a notification in the current transaction. After the commit, emit `notify:new` and `notify:counts`,
  * and send a push message if notifications of this kind are pushed. If an unread notification has the same
  * `collapse` key, it is updated instead: its event count increases, and it moves to the front. Do nothing for
- * the player's own actions, and in the other cases that `notificationInsertSql` lists, such as a block.
+ * the recipient's own actions, and in the other cases that `notificationInsertSql` lists, such as a block.
  */
 export async function notify(tx: Tx, site: Site, item: NewNotification): Promise<void> {
   if (item.actorId === item.userId) return;
@@ -62,8 +62,8 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
 export const notificationRowSql = (inserted: Sql): Sql => sql`(select to_json(${inserted}) from ${inserted})`;
 
 /**
- * Emit a stored notification and the player's unread counts after the commit, and schedule a push message. Do nothing
- * if there is no row. For a like that is repeated within an hour, emit only the counts.
+ * Emit a stored notification and the recipient's unread counts after the commit, and schedule a push message. For a
+ * like that is repeated within an hour, emit only the counts. Do nothing if no notification was stored.
  * @param isSilent true to send no push message
  */
 export async function notifyStored(

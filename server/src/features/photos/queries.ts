@@ -181,7 +181,7 @@ export async function selectPhotos(
   );
 }
 
-/** Return the ids of up to `limit` of a player's photos. */
+/** Return the ids of up to `limit` photos of a player. */
 export async function takePhotoBatch(tx: Tx, userId: number, limit: number): Promise<number[]> {
   return queryValues<number>(
     tx,

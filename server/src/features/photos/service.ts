@@ -66,7 +66,7 @@ const FULL_SIZE = {
 } as const;
 const LARGE = { width: 480, height: 480, fit: 'cover', moving: 0.5 } as const;
 const SMALL = { width: 240, height: 240, fit: 'cover', moving: 0.5 } as const;
-/** Avatars are displayed at 36 to 256 CSS pixels, on screens with up to twice the pixel density. */
+/** Avatars are displayed at 36 to 256 CSS pixels, on screens with up to 2 device pixels per CSS pixel. */
 const AVATAR_SIZES = [
   { width: AVATAR_SIDE, height: AVATAR_SIDE, fit: 'cover', moving: 0.5 } as const,
   ...IMAGE_SIDES.avatars.map((side) => ({ width: side, height: side, fit: 'cover' }) as const),

@@ -159,7 +159,7 @@ describe('muting a player', () => {
     ]);
   });
 
-  it('makes a challenge by the muted player look unanswered', async () => {
+  it('makes a challenge by the muted player look unanswered to that player', async () => {
     const challengeOf = async (isMuted: boolean) => {
       const [challenger, opponent] = [await app.player(), await app.player()];
       if (isMuted) await mute(opponent, challenger);

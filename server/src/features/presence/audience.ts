@@ -142,7 +142,7 @@ export class PresenceAudience {
   }
 
   /**
-   * Return the lists to send now, each with all players who receive it. Leave out players who received a list
+   * Return the lists to send now, each with the players who receive it. Leave out players who received a list
    * less than two seconds ago. Also return the time until the first of these players can receive a list.
    */
   update({

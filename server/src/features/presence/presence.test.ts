@@ -139,7 +139,7 @@ describe('presence', () => {
     expect(node.lists(1).at(-1)?.sort()).toEqual([...node.here.keys()].sort());
   });
 
-  it('hides players with a block between them from each other', async () => {
+  it('hides two players from each other if one has blocked the other', async () => {
     node.blocks.push([1, 2]);
     await node.settle(1, 3);
     const socket = node.open(2);
@@ -213,7 +213,7 @@ describe('presence with more than 500 online players', () => {
     expect(await node.presence.subscribe(1, undefined)).toEqual(crowd.slice(10, maxSubscriptions + 10));
   });
 
-  it('switches between full and partial lists as the number of players changes', async () => {
+  it('switches between full and partial lists as the number of online players changes', async () => {
     node.friends.set(1, [2]);
     await node.settle(1, 2, ...crowd.slice(0, fullListMax - 2));
     expect(await node.presence.subscribe(1, undefined)).toHaveLength(fullListMax);

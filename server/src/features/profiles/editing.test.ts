@@ -112,7 +112,7 @@ describe('editing a profile', () => {
     expect(reported?.text).toBe([one.username, ...texts].join('\n'));
   });
 
-  it('rejects a second new username within 30 days, and one that another player uses or used', async () => {
+  it('rejects a second new username within 30 days, and a username that another player has or had', async () => {
     const one = await app.player();
     const [next, third] = [uniqueName(), uniqueName()];
     expect((await edit(one, { username: next })).body.user.username).toBe(next);

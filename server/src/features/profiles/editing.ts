@@ -166,9 +166,9 @@ function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): 
 }
 
 /**
- * Remove a player's avatar on behalf of staff, or the caller's own avatar.
- * @throws AppError `notFound` for an unknown player; `forbidden` for staff of the same rank or above, and if the viewer
- *   is no longer staff.
+ * Remove a player's avatar on behalf of staff, or the viewer's own avatar.
+ * @throws AppError `notFound` for an unknown player; `forbidden` if the player's rank is not below the viewer's, or if
+ *   the viewer is no longer staff.
  */
 export async function clearAvatar(
   db: DbOrTx,

@@ -122,8 +122,8 @@ const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number):
  * index, and merges these lists.
  */
 const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
-  // Some players have as many wins as the last player of the previous page. Of these players, this page
-  // contains all at lower levels, none at higher levels, and those at the same level with higher ids.
+  // Some players have as many wins as the last player of the previous page. Of these players, this page can
+  // contain any at lower levels, none at higher levels, and those at the same level with higher ids.
   const firstId = (near: number) =>
     near < after.level ? 0 : near === after.level ? after.id : Number.MAX_SAFE_INTEGER;
   const parts = levelsNear(level).map(
@@ -191,8 +191,9 @@ function countBetter(
   return better;
 }
 
-/** Times in ms for which a first page, and the counts that determine places, are cached. */
+/** Cache time of the first page of a board. */
 const FIRST_PAGE_MS = SECOND;
+/** Cache time of the counts that determine places. */
 const COUNTS_MS = MINUTE;
 
 /** The leaderboards. Players are ordered by wins, then by level, then by age of the account. */
@@ -265,7 +266,7 @@ export class Leaderboard {
   }
 
   /**
-   * Return a player's entry, with the number of better players plus one as its place. Return null for the board of the
+   * Return a player's entry. Its place is one more than the number of better players. Return null for the board of the
    * week if the player has no wins in this week.
    */
   async #place(db: DbOrTx, board: Board, row: OwnRow): Promise<RankedPlayer | null> {

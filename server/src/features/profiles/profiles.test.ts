@@ -51,7 +51,7 @@ describe('a profile', () => {
     expect(own.headers.get('cache-control')).toContain('no-cache');
   });
 
-  it('hides the coin balance from other players in game and list responses, too', async () => {
+  it('hides the coin balance from other players in lists and in `/api/game/{userId}`, too', async () => {
     const [other] = others as [TestPlayer];
     const game = await viewer.call('GET /api/game/{userId}', { params: { userId: other.id } });
     expect(game.body.stats.coins).toBeNull();

@@ -156,8 +156,8 @@ export class PlayerList {
   /**
    * Return a page of the players that match a filter. Leave out players hidden by a block, and players that the viewer
    * is not allowed to find by search. On the last page, `nextCursor` is null. Lists with `friends` or `online`, and
-   * lists with `byLevel` or `near` but without a search, are sorted by how close each player's level is to the viewer's
-   * level, and leave out the viewer. All other lists show the newest players first.
+   * lists with `byLevel` or `near` but without a search, show the players nearest to the viewer's level first. These
+   * lists leave out the viewer. All other lists show the newest players first.
    * @param reads the database to read players from, possibly a replica
    * @throws AppError `invalid` for a malformed cursor.
    */

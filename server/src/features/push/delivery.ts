@@ -29,7 +29,7 @@ export type PushJob = NotificationRef & { subscriptionId: number; tries?: number
 const URGENCY: Record<PushKind, Urgency> = { message: 'high', fight: 'high', friendRequest: 'normal' };
 const GONE_STATUSES = [404, 410];
 const RETRY_STATUSES = [408, 425, 429];
-/** Response statuses that wrong keys or a wrong clock on this site can cause. */
+/** Response statuses that can result from wrong keys or a wrong clock on this site. */
 const AUTH_ERROR_STATUSES = [401, 403];
 /** Maximum number of retries, which are spread over some hours. If the last retry fails, the push is dropped. */
 const MAX_ATTEMPTS = 12;

@@ -77,8 +77,8 @@ export async function updatePushSettings(
 /**
  * Register a browser for push messages until its session ends. If the player has more than 10 devices, remove the
  * oldest.
- * @throws AppError `invalid` for an endpoint that cannot be a push service or belongs to another browser, and for an
- *   invalid key; `unauthenticated` if the session has ended.
+ * @throws AppError `invalid` for an endpoint that is not allowed or belongs to another browser, and for an invalid key;
+ *   `unauthenticated` if the session has ended.
  */
 export async function addDevice(
   db: Db,

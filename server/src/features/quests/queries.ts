@@ -57,8 +57,8 @@ export async function setClosed(tx: Tx, userId: number, at: Date | null): Promis
 /** Maximum number of players of one level from which a rival is chosen. */
 const RIVAL_POOL_SIZE = 12;
 /**
- * Pairs of a rank and a difference from the player's level. The lowest rank is preferred. Much higher levels are too
- * hard for a first fight.
+ * Pairs of a priority (0 is the highest) and a difference from the player's level. Much higher levels are too hard
+ * for a first fight.
  */
 const LEVEL_OFFSETS = sql`(0, 0), (1, -1), (2, 1), (3, 2)`;
 

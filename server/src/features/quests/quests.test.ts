@@ -75,7 +75,7 @@ describe('a new player’s quest', () => {
     expect(received).toHaveLength(8);
   });
 
-  it('about fights is completed only by taking part until the end of a fight', async () => {
+  it('about fights is completed only if the player takes part until the fight ends', async () => {
     const [one, away, answering, gaveUp] = [
       await newPlayer(),
       await newPlayer(),

@@ -111,8 +111,8 @@ export async function lockExpired(
 }
 
 /**
- * Set the time until which players must accept their found fights, and return the players' ids. Leave out fights whose
- * time to accept ended before `endedSince`.
+ * Give players a new deadline to accept their found fights, and return the players' ids. Leave out fights whose
+ * previous deadline was before `endedSince`.
  */
 export async function restartAnswerTimes(
   tx: Tx,

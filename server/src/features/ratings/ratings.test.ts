@@ -32,7 +32,7 @@ const passDays = (days: number) =>
   query(app.site.db, sql`update ratings set changed_at = changed_at - ${days} * interval '1 day'`);
 
 describe('a rating', () => {
-  it('is public, except to players separated from its player by a block', async () => {
+  it('is public, except if a block separates the viewer from the rated player', async () => {
     const [one, other, third] = [await app.player(), await app.player(), await app.player()];
     await beat(one, other);
     const { body } = await historyOf(third, one);

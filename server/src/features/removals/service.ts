@@ -43,8 +43,8 @@ import {
 export { insertStoredRows, insertValues, moveRows, removalsBy, storedValues } from './queries.ts';
 
 /**
- * Content that staff delete, with its audit log entry and the reason for the player. `excerpt` is the text that the
- * player sees, by default the text in the audit log. For content that expires anyway, `expiresAt` is the time when it
+ * Content that staff delete, with its audit log entry and the reason given to the player. The player also sees the text
+ * `excerpt`, by default the text in the audit log. For content that expires anyway, `expiresAt` is the time when it
  * expires.
  */
 type StaffRemoval = {

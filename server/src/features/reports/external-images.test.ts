@@ -84,7 +84,7 @@ describe('images of a reported forum post', () => {
     expect(await query(app.site.db, sql`select 1 from orphaned_files`)).toEqual([]);
   });
 
-  it('are not fetched again if the operator purges them during the report', async () => {
+  it('are not fetched again if the operator purges them while a report copies them', async () => {
     const { postId } = await createThread(author, categoryId, { body: host.at('purged.png') });
     const copy = app.site.files.copy.bind(app.site.files);
     vi.spyOn(app.site.files, 'copy').mockImplementationOnce(async (from, to) => {

@@ -421,7 +421,7 @@ describe('the networks of reporters', () => {
     expect(await isHidden(id)).toBe(false);
   });
 
-  it('prevent hiding if one of them is unknown', async () => {
+  it('prevent hiding if one reporter’s network is unknown', async () => {
     for (const network of [null, 'unknown']) {
       const id = await newPost();
       await createReport(one, 'post', id);

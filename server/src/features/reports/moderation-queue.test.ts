@@ -317,7 +317,7 @@ describe('the moderation queue', () => {
     expect(JSON.stringify(written)).not.toContain('SECRET');
   });
 
-  it('clears a reported profile, deletes no fight, and lets only admins delete profile comments', async () => {
+  it('clears a reported profile, cannot delete a fight, and lets only admins delete profile comments', async () => {
     const player = await app.player();
     await player.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
     const id = await createReport(reporter, 'profile', player.id);

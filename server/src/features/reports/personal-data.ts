@@ -55,8 +55,8 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
     site,
     copies.map(({ key }) => key),
   );
-  // A forum post can contain pictures that belong to other players or sites. For photos and avatars, take the owner's
-  // id from the key.
+  // Originals addressed by id belong to the reported player. Other originals can belong to other players or sites,
+  // because a forum post can contain any picture. The key of a photo or avatar contains its owner's id.
   return copies.map(({ key, source, ownerId }) => ({
     ownerId: isAddressWithId(source) ? ownerId : ownerInKey(source),
     files: [key, source],

@@ -35,7 +35,7 @@ export const listResolvedReports = (
 
 /**
  * Reopen a report that a staff member resolved.
- * @returns false if the report was already reopened, if another staff member has resolved it, or if its
+ * @returns false if the report was already reopened, if another staff member has resolved it since, or if its
  *   sender has reported the same content again
  * @throws AppError `forbidden` if the caller is no longer an admin.
  */

@@ -208,7 +208,7 @@ async function getContextOf(
 
 /**
  * Return a report with the information that staff need to resolve it.
- * @throws AppError `notFound`; `forbidden` for a report about the viewer or staff of a higher rank.
+ * @throws AppError `notFound`; `forbidden` for a report about the viewer or about staff of a higher rank.
  */
 export async function getReport(
   db: DbOrTx,
@@ -285,8 +285,8 @@ export async function getCopyFile(
 const BATCH_SIZE = 100;
 
 /**
- * Delete the copied content and the networks of reports that were resolved long ago. The reports and their outcomes are
- * kept.
+ * Delete the copied content of reports that were resolved long ago, and the networks of their senders. The reports and
+ * their outcomes are kept.
  */
 export async function purgeCopies(db: Db, site: Site): Promise<void> {
   const before = retainedSince('reportCopies', site.clock.now());

@@ -157,7 +157,7 @@ describe('safety settings', () => {
     expect((await comment(owner, owner)).userId).toBe(owner.id);
   });
 
-  it('also reject messages to players who are not allowed to reply', async () => {
+  it('reject messages to players who are not allowed to reply', async () => {
     await setSafety(owner, { messages: 'friends' });
     const { player } = actorOf('stranger');
     const refused = await sendDirectMessage(ownerSocket, owner, player, 'Can you hear me?');
@@ -167,7 +167,7 @@ describe('safety settings', () => {
     expect((await sendDirectMessage(ownerSocket, owner, actorOf('moderator').player, 'Help')).ok).toBe(true);
   });
 
-  it('also prevent messages, typing and reactions in an earlier conversation', async () => {
+  it('prevent messages, typing and reactions even in an earlier conversation', async () => {
     await setSafety(owner, { messages: 'everybody' });
     const { player, socket } = actorOf('stranger');
     const { message } = await sendDirectMessage(ownerSocket, owner, player, 'Before');

@@ -19,7 +19,7 @@ export const getSettings = (db: DbOrTx, userId: number): Promise<SafetySettings>
 
 /**
  * Change the given settings of a player. The lock makes the change wait for transactions that are storing a message or
- * comment to the player, because those transactions lock both players.
+ * comment to the player, because those transactions lock the player, too.
  */
 export async function changeSettings(
   db: DbOrTx,
@@ -37,7 +37,7 @@ export async function changeSettings(
 
 /**
  * Return SQL for the reason (`Refusal`) why the setting of `owner` does not allow an action by `actor`, or null if it
- * is allowed. This is cheap, because most players never change their settings, so the lookup by key finds no row.
+ * is allowed. The SQL is cheap: most players never change their settings, so the lookup by key finds no row.
  */
 function settingRefusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const setting = sql`s.${identifier(contact)}`;
@@ -82,7 +82,10 @@ export const hasSettingsSql = (actor: User, owner: User): Sql =>
 /** The refusals between players who have not changed their safety settings. */
 export const NO_REFUSALS: Refusals = { messages: null, challenges: null, comments: null };
 
-/** Return for each kind of contact why safety settings do not allow it from `actorId` to `ownerId`, or null. */
+/**
+ * Return, for each kind of contact, why safety settings do not allow it from `actorId` to `ownerId`, or null if they
+ * allow it.
+ */
 export const refusalsOf = (db: DbOrTx, site: Site, actorId: number, ownerId: number): Promise<Refusals> =>
   queryOne(
     db,

@@ -14,7 +14,7 @@ const isVisible = (setting: SightAudience, viewer: (typeof VIEWERS)[number]): bo
   viewer === 'self' || setting === 'everybody' || (setting === 'friends' && viewer === 'friend');
 
 let app: TestApp;
-/** Another node of the same site. Without Redis, this is the same node as `app`. */
+/** With Redis, a second node of the site. Without Redis, the same node as `app`. */
 let node: TestApp;
 let owner: TestPlayer;
 let viewers: Record<(typeof VIEWERS)[number], TestPlayer>;

@@ -419,7 +419,7 @@ describe('the operator', () => {
       '10 recovery codes',
     ]);
     expect(await removeFactorsOf(app.site.db, app.site, player.id)).toEqual([]);
-    await waitForMail(app, emailOf(player), 'operator has removed all second factors');
+    await waitForMail(app, emailOf(player), 'operator has removed two-step login');
     const audited = await queryValues<string>(
       app.site.db,
       sql`select subject from audit_log where target_id = ${player.id} and kind = 'factors.remove'`,
@@ -524,7 +524,7 @@ describe('a sign-in with a new browser', () => {
     expect(await passkeyNames(player)).toEqual(['Mine']);
   });
 
-  it('is reported only to a confirmed address, while a known browser is not reported', async () => {
+  it('is reported only to a confirmed address, and a sign-in with a known browser is not reported', async () => {
     const unconfirmed = await app.player();
     await app.browser().signIn(unconfirmed.username);
     expect(await tokensFor(app, emailOf(unconfirmed), 'deny-sign-in')).toEqual([]);

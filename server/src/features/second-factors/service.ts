@@ -348,8 +348,8 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
  * Remove the passkey that an intruder used, and the factors that were added to the locked account since `since`,
  * because the intruder might have added them. Recovery codes from before `since` stay. If no factor is left, a login
  * requires one of these codes. Without this requirement, an intruder who controls the mailbox could remove a passkey
- * with a deny link, and log in with a new password. If a staff account has no factor left, its newer codes stay, too.
- * If it has no codes either, its owner needs the operator's help to log in.
+ * with a deny link, and log in with a new password. If a staff account has no factor left, its codes from after `since`
+ * stay, too. If it has no codes either, its owner needs the operator's help to log in.
  */
 export async function removeDeniedFactors(
   tx: Tx,

@@ -212,7 +212,7 @@ describe('the proof of identity for an action', () => {
     const other = app.browser();
     await other.signIn(admin.username);
     const { secret, recoveryCodes } = await addApp(app, admin);
-    // Adding the app counts as a step-up, but only in the session that added it.
+    // Adding the app counts as a proof of identity, but only in the session that added it.
     expect([outcome(await adjustCoins(admin)), outcome(await adjustCoins(other))]).toEqual([IN, STEP_UP]);
     expect((await prove(other, PROOF)).body.errors).toEqual({ code: TEXTS.enterCode });
     expect((await prove(other, { code: '000000' })).body.errors).toEqual({ code: TEXTS.wrongCode });

@@ -80,7 +80,7 @@ describe('an admin', () => {
     expect(before).toMatchObject({ likes: 2, commentsCount: 2 });
     expect((await deletePost(moderator, id)).status).toBe(200);
     expect((await requestPost(id)).status).toBe(404);
-    // The notifications about likes and comments were deleted. Only the one about the deletion is left.
+    // The notifications about likes and comments were deleted. Only the one about the deleted post is left.
     expect(await unread(author)).toMatchObject({ all: 1, byType: { system: 1 } });
 
     const entryId = await latestRemoval(app);
@@ -137,7 +137,7 @@ describe('an admin', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('restores a photo with its likes, in its posts and as avatar', async () => {
+  it('restores a photo with its likes, in its posts and as the avatar', async () => {
     const owner = await app.player();
     const photo = await addPhoto(owner, 'A caption');
     await friend.call('POST /api/photos/{id}/like', byId(photo.id));
@@ -385,7 +385,7 @@ describe('undoing all actions of a staff member', () => {
     const thief = await createStaff(app);
     for (const statement of insertPlayersSql(actions)) await query(app.site.db, statement);
     const start = nextSecond();
-    // The comment on `post` cannot be restored, because `author` deletes the post below.
+    // The comment on `post` cannot be restored, because `author` later deletes `post`.
     const [post, other] = [await createPost(author), await createPost(author)];
     const { body } = await friend.call('POST /api/feed/{id}/comments', {
       ...byId(post),
@@ -544,7 +544,7 @@ describe('content that cannot be restored', () => {
 });
 
 describe('undoing sanctions', () => {
-  it('restores the previous state, unless other staff have changed the sanction', async () => {
+  it('restores the previous state, unless other staff have changed the sanction since', async () => {
     const [player, kept] = [await app.player(), await app.player()];
     const thief = await createStaff(app);
     const until = (days: number) => new Date(app.clock.now().getTime() + days * 24 * 3_600_000).toISOString();

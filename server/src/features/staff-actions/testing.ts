@@ -6,7 +6,7 @@ import { PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import type { SentMail } from '../accounts/testing.ts';
 
-/** Send a request to restore the content whose deletion an audit log entry records. */
+/** Send a request to restore deleted content. `id` is the id of the deletion's audit log entry. */
 export const restoreEntry = (admin: TestPlayer, id: number) =>
   admin.call('POST /api/admin/audit/{id}/restore', { params: { id } });
 

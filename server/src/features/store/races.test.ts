@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const PLAYERS = 20;
 const MS = LONG ? 30_000 : 0;
 /**
- * Number of actions in each of a player's two tabs. The long run is limited by time instead of by a number.
+ * Number of actions in each of a player's two tabs. The long run has a time limit instead.
  */
 const ACTION_COUNT = LONG ? 0 : 8;
 /** The items that players trade: some are consumed, some can be sold, and some can be owned only once. */

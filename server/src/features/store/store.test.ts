@@ -130,7 +130,7 @@ describe('buying', () => {
     expect((await buy(player, POTION.id, 2, poor)).status).toBe(200);
   });
 
-  it('succeeds exactly seven times for 50 concurrent requests with coins for seven', async () => {
+  it('succeeds exactly seven times for 50 concurrent requests if the coins are enough for seven', async () => {
     const player = await createBuyer(POT.price * 7 + POT.price - 1);
     const answers = await runConcurrently(50, () => buy(player, POT.id));
     const bought = answers.filter(({ status }) => status === 200);

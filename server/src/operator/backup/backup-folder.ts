@@ -12,7 +12,7 @@ import type { SequenceValue, TableInfo } from './queries.ts';
 /** The content of `manifest.json`. It is written last, so a backup without a manifest is incomplete. */
 export type Manifest = {
   format: 1;
-  /** Version of the software that made the backup, and the applied migrations of its database. */
+  /** Version of the software that made the backup, and the migrations that were applied to the database. */
   version: string;
   migrations: string[];
   madeAt: string;

@@ -109,7 +109,7 @@ async function unreferencedPictures(tx: Tx, files: FileStorage): Promise<string[
 
 /**
  * Throw if the file store contains files, because they could belong to another site.
- * @throws AppError conflict
+ * @throws AppError `conflict`
  */
 async function assertEmptyStore(files: FileStorage): Promise<void> {
   for await (const key of files.keys())

@@ -22,7 +22,7 @@ const MIGRATING = `select pg_advisory_lock(${MIGRATION_LOCK})`;
 
 /**
  * Acquire a lock with `lockStatement`, and run `work`, which has to wait for this lock. When `work` has waited for
- * longer than the site's timeouts, call `ease`, and release the lock.
+ * longer than the site's timeouts, call `ease` (for example, to cancel a statement), and release the lock.
  */
 async function whileLocked<T>(
   url: string,

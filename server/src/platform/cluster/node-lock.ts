@@ -31,7 +31,7 @@ const START_RETRY_MS = 100;
  * Acquire an advisory lock and hold it while this node runs: shared if the node uses Redis, exclusive if not. A
  * node without Redis therefore cannot run next to any other node. PostgreSQL releases the lock when the connection
  * ends.
- * @throws NodeError if another node holds the lock or the database does not respond.
+ * @throws NodeError if another node holds a conflicting lock, or the database does not respond.
  */
 export async function acquireNodeLock(
   { pool }: Database,

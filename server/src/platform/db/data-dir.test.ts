@@ -49,7 +49,7 @@ async function lockInOtherProcess(): Promise<{ said: string; child: ChildProcess
 const lockFile = () => path.join(folder, 'lock');
 
 describe('the lock of a data folder', () => {
-  it('cannot be acquired by another process or again by its holder while the holder runs', async () => {
+  it('cannot be acquired again by its holder or by another process while the holder runs', async () => {
     const { said, child } = await lockInOtherProcess();
     expect(said).toBe('held');
     await expect(lockDataDir(folder)).rejects.toThrow(

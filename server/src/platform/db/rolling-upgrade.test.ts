@@ -18,9 +18,9 @@ const RESTRICTING = [
   /\bcreate unique index (?:concurrently )?(?:if not exists )?(?:\w+ )?on (?:only )?(?<table>\w+) (?:using \w+ )?\((?<columns>[^;]*)/gi,
 ];
 /**
- * The comment that allows a migration to contain statements that match these patterns. It names the first version that
- * no longer uses what the migration drops, renames or restricts. That version must be older than this one, because
- * nodes of the previous version can run during the migration.
+ * The comment that allows a migration to contain statements that match the patterns above. It names the first version
+ * that no longer uses what the migration drops, renames or restricts. This first version must be older than the current
+ * version, because nodes of the previous version can run during the migration.
  */
 const CONTRACTS = /contract: (\d+\.\d+\.\d+) /;
 const { version: VERSION } = JSON.parse(

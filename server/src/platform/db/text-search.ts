@@ -49,9 +49,9 @@ export async function partFrequencies(db: DbOrTx, index: string): Promise<PartFr
 }
 
 /**
- * Return the 1-based positions of a text's three rarest trigrams, rarest first, and the share of texts that contain the
- * rarest one. The text must already be folded for searching. If it has fewer than three trigrams, repeat the last
- * position.
+ * Return the 1-based positions of the three rarest trigrams of a search text, rarest first, and the share of stored
+ * texts that contain the rarest trigram. The search text must already be folded for searching. If it has fewer than
+ * three trigrams, repeat the last position.
  */
 export function rarestParts(
   text: string,

@@ -39,8 +39,8 @@ export function openBucket(
     endpoint: endpoint.href,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Use settings that most S3-compatible stores support. Many stores do not support host names that contain the
-    // bucket name, or the newer checksums.
+    // Use settings that most S3-compatible stores support. Many stores support neither host names that contain
+    // the bucket name nor the client's default checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -17,7 +17,7 @@ export class FileStoreError extends AppError {
 
 /**
  * Age in ms at which an unreferenced file is deleted. Storing a file takes much less time, so a file of this age must
- * have been left behind by a killed server.
+ * have been left behind, for example by a killed server.
  */
 const ORPHAN_AFTER_MS = 3_600_000;
 const SWEEP_BATCH_SIZE = 100;

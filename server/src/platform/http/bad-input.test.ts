@@ -162,7 +162,7 @@ describe('ids, queries and cursors', () => {
     'limit=1&limit=2',
     'limit[]=1',
   ])('the query ?%s is rejected with 400, or ignored if it names an unknown field', async (query) => {
-    // An unknown query field is ignored.
+    // The name `limit[]` is not a known query field, so it is ignored.
     const expected = query === 'limit[]=1' ? 200 : 400;
     for (const path of ['/api/profiles', '/api/activity']) {
       const [status] = await read(`${path}?${query}`);

@@ -67,8 +67,8 @@ export function compileSerializer<S extends TSchema>(schema: S): (value: Static<
 }
 
 /**
- * Compile a serializer like `compileSerializer`, but return a Buffer, which saves Fastify from encoding a
- * string. The declared return type is string, because Fastify expects a string.
+ * Compile a serializer as `compileSerializer` does, but with a Buffer as its result, so that Fastify does not have to
+ * encode a string. The declared type of the result is string, because Fastify expects a string.
  */
 export function compileResponse(schema: TSchema): (value: unknown) => string {
   const write = compileSerializer(schema);

@@ -111,7 +111,7 @@ export async function buildHttp(
     // Serve requests during shutdown, because the database stays open until all connections are closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Set the headers here, because for a malformed URL, the hooks that set them for other responses do not run.
+    // Set the headers here, because the hooks that set them for other responses do not run for a malformed URL.
     frameworkErrors: (error, request, reply) => respondWithError(error, request, reply.headers(always)),
     clientErrorHandler: respondToMalformedRequest(always),
   });
@@ -300,8 +300,8 @@ function asAppError(error: unknown, hasHungUp: boolean): AppError {
 
 /**
  * Return the security headers. `bare` is a shorter set for API calls, assets and Socket.IO, because a page loads dozens
- * of these. `always` is for all other responses, and for unknown paths and malformed requests. The headers are computed
- * once, because helmet would rebuild them for every response.
+ * of these. `always` is the full set for all other responses, including those to unknown paths and malformed requests.
+ * The headers are computed once, because helmet would rebuild them for every response.
  */
 async function securityHeaders(config: Config): Promise<Record<'always' | 'bare', Record<string, string>>> {
   const probe = Fastify();

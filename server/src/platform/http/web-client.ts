@@ -153,7 +153,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     { page, pathname }: RequestedPage,
   ): Promise<FastifyReply> => {
     // Browsers preload these API calls in parallel with the page's code. Do not preload for a URL with a query string,
-    // because the page might need other data.
+    // because the query might change which data the page needs.
     const callsOf = request.url.includes('?') ? null : initialCallsFor(pathname, page);
     const isDashboard = page === DASHBOARD;
     const viewer = callsOf || isDashboard ? await viewerOf(request) : null;

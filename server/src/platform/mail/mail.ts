@@ -19,7 +19,7 @@ const MAIL_JOB = 'mail';
  * Retries of an email. They continue for hours, so that an outage of the mail server does not lose emails.
  */
 const RETRY_OPTIONS = { retryLimit: 40, retryDelayMax: 600 };
-/** Timeouts in ms. They are short, because later emails wait until the current email has failed. */
+/** Timeouts in ms. They are short, because all later emails wait for the current email. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 type SealedMail = { sealed: string };
 

@@ -32,7 +32,7 @@ it('an email has a greeting without a name if no name is given', () => {
   expect(linesOf(mailHtml(content, SITE))).toContain('Hi,');
 });
 
-it('shows the same content as plain text and as HTML', () => {
+it('an email has the same content as plain text and as HTML', () => {
   expect(mailText(CONTENT, SITE)).toBe(`Hi Anna,
 
 Thank you.

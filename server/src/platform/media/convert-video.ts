@@ -9,7 +9,7 @@ import type { VideoContainer } from './tasks.ts';
 
 /**
  * Time limit in ms for waiting and converting together. If a conversion has waited for half of this time, it
- * does not start, because it would finish too late.
+ * does not start, because it might not finish in time.
  */
 const ANSWER_WITHIN_MS = 90_000;
 const BEGIN_WITHIN_MS = 45_000;

@@ -30,8 +30,8 @@ const PRIORITY = 5;
 const SMALL = { bytes: 2 ** 20, stillPixels: 2 ** 20, cpuMs: 2_000 };
 /**
  * Environment variables of the process. They contain none of the site's secrets. With a single malloc arena,
- * decoder threads reuse each other's freed memory. With the two thresholds, large freed blocks return to the
- * system immediately.
+ * decoder threads reuse each other's freed memory. With the low malloc thresholds, large freed blocks return to
+ * the system immediately.
  */
 const ENVIRONMENT = {
   PATH: process.env.PATH,

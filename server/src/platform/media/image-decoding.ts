@@ -109,8 +109,8 @@ async function renderStill(file: string, { to, fits, size, failOn }: StillOption
 }
 
 /**
- * Return the fit for a picture. If `fit.tall` is set, replace its size with the size of the picture scaled by
- * `scaleToFit`, which can be taller than `fit.height`.
+ * Return the fit for a picture. If `fit.tall` is set, the returned width and height are the size of the picture scaled
+ * by `scaleToFit`. This height can exceed `fit.height`.
  */
 function boxOf(fit: Fit, size: Size): Fit {
   if (!fit.tall) return fit;

@@ -146,7 +146,7 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 
 /**
  * Return the upload to drop for a new upload, or undefined if none qualifies. An upload qualifies if its network has at
- * least two more uploads in progress than the network of the new upload, or its player at least two more than the
+ * least two more uploads in `rivals` than the network of the new upload, or its player at least two more than the
  * player of the new upload. For a settled account, every upload by a new account also qualifies. Of the uploads that
  * qualify, choose the network with the most uploads, then its player with the most uploads, then this player's latest
  * upload.

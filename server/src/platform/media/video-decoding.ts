@@ -25,8 +25,8 @@ import type { UnplayableCodecs, VideoContainer, VideoInfo, VideoResult, VideoTas
 
 const CACHE_BYTES = 2 * 2 ** 20;
 /**
- * Maximum number of frames, which is reached after thirty minutes at 60 frames per second. A file of 25 MB with more
- * frames is useless and takes a long time to copy.
+ * Maximum number of frames, which is reached after thirty minutes at 60 frames per second. With more frames, a file of
+ * 25 MB has too few bytes per frame to be useful, and takes a long time to copy.
  */
 const MAX_PACKETS = 108_000;
 /**

@@ -20,7 +20,7 @@ export type Outcome = { ok: boolean; since: number; at: number };
 
 const emptyHistogram = (): Histogram => ({ failed: 0, counts: Array(BUCKET_SECONDS.length + 1).fill(0) });
 
-/** Collects the metrics of this node's last minutes in memory. */
+/** Collects this node's metrics of the last few minutes in memory. */
 export class RecentMetrics {
   readonly #clock: Clock;
   readonly #minutes: (Minute & { routes: Map<string, Histogram> })[] = [];
@@ -60,7 +60,7 @@ export class RecentMetrics {
     return this.#outcomes.get(name);
   }
 
-  /** Return the metrics of the last minutes, oldest first. Minutes without any record are missing. */
+  /** Return the metrics of the last few minutes, oldest first. Minutes without any record are left out. */
   minutes(): Minute[] {
     const now = this.#clock.now();
     return this.#minutes.filter(({ at }) => isInWindow(at, now)).map(({ routes, ...minute }) => minute);

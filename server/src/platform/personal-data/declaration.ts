@@ -57,7 +57,7 @@ export function exportKeyOf(section = '', column: string, [, inExport]: DataPoli
 /** Policies for stored files, by the prefix of their keys. */
 export type FilePolicies = Record<`${string}/`, DataPolicy | { notPersonal: string }>;
 
-/** Condition for `notInCopy` of a table whose rows are all left out. */
+/** Condition for `notInCopy` if an anonymized copy contains no rows of the table. */
 export const ALL_ROWS = sql`true`;
 /** Replaces a unique id with a random id that nobody can trace back. */
 export const RANDOM_ID = sql`replace(gen_random_uuid()::text, '-', '')`;

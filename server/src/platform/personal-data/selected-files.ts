@@ -1,15 +1,15 @@
 import { join, type Sql, sql } from '../db/db.ts';
 
 /**
- * Files to delete for good: all files of a player, or files by their keys in the file store or their paths below
- * `/media/`.
+ * Files to delete for good: all files of a player, or files identified by their keys in the file store or their paths
+ * below `/media/`.
  */
 export type SelectedFiles = { userId: number } | { files: readonly string[] };
 
 /**
- * An item that was deleted with its files. `ownerId` is null if the item belongs to no player. `files` are
- * the keys of its files. For a file that was copied into a report, `files` also contains the path of the
- * original.
+ * An item, such as a photo or a clip, that was deleted with its files. `ownerId` is null if the item belongs to no
+ * player. `files` are the keys of its files. For a file that was copied into a report, `files` also contains the path
+ * of the original.
  */
 export type PurgedItem = { ownerId: number | null; files: readonly string[] };
 

@@ -21,8 +21,8 @@ const ALL = 'all';
 /** Maximum number of rooms that get separate messages. An event for more rooms is sent to all nodes as one message. */
 const MAX_CHANNELS = 10;
 /**
- * Maximum time for which a new socket waits for the subscriptions to its rooms. If the subscriptions take longer, the
- * socket's connection is closed afterwards, so that the client reconnects and loads the events that it missed.
+ * Maximum time in ms for which a new socket waits for the subscriptions to its rooms. If the subscriptions take longer,
+ * the socket's connection is closed afterwards, so that the client reconnects and loads the events that it missed.
  */
 const SUBSCRIBE_TIMEOUT_MS = 1_000;
 

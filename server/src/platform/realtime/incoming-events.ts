@@ -115,7 +115,7 @@ export class IncomingEvents {
   /** Register an authenticated socket and its event handlers. */
   onConnection(socket: SiteSocket): void {
     const { session } = socket.data;
-    // Check again, because several sockets can be authenticated concurrently.
+    // Check the number of sockets again, because several sockets can be authenticated concurrently.
     if (this.#connections.isFull(session.user.id)) return void socket.disconnect(true);
     socket.on('disconnect', () => this.#connections.socketClosed(session.user.id));
     this.#connections.socketOpened(session.user.id, socket.id);
@@ -126,12 +126,12 @@ export class IncomingEvents {
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
       const [event, sent] = packet as unknown as [unknown, unknown];
-      // Use an empty payload if it is missing, because clients can leave it out.
+      // Clients can leave out the payload. In this case, use an empty payload.
       const payload = sent === undefined || typeof sent === 'function' ? {} : sent;
       // The acknowledgement callback, if there is one, is always the last argument.
       const ack: unknown = packet.at(-1);
       void this.#receive(socket, event, payload, typeof ack === 'function' ? (ack as AnyAck) : undefined);
-      // Let Socket.IO call the listeners of the event. Client events have none, because `#receive` handles them.
+      // Let Socket.IO continue. It finds no listeners for client events, because `#receive` handles them.
       next();
     });
   }

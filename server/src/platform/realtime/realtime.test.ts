@@ -278,8 +278,8 @@ describe('an ended session', () => {
     await pause();
     expect(await emitRaw(socket, 'register', one.id)).toEqual({ ok: true });
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
-    // End the session as if another node had done it. With PostgreSQL, this node notices that within a second, even
-    // before the next event.
+    // End the session as if another node had done it. With PostgreSQL, this node closes the socket within a second,
+    // even before the next event.
     await query(app.site.db, sql`delete from sessions where user_id = ${one.id}`);
     await pause();
     const answer = await Promise.race([emitRaw(socket, 'register', one.id), gone]);
@@ -303,10 +303,10 @@ describe('a check of all sessions', () => {
     const sockets = await Promise.all(
       players.flatMap((one) => Array.from({ length: SOCKET_LIMITS.perPlayer }, () => one.socket())),
     );
-    // A session is looked up for the handshake, for the authentication, and again a second later.
+    // The session of each socket is looked up for the handshake, for the authentication, and a second later.
     await waitFor(() => expect(count()).toBe(3 * sockets.length));
     const before = lookUp.mock.calls.length;
-    // After a failover of the database, any session might have changed.
+    // The value null means that any session might have changed, for example after a failover of the database.
     app.site.sessions.onChange(null);
     expect(lookUp.mock.calls.length - before).toBe(100);
     await waitFor(() => expect(count()).toBe(4 * sockets.length));

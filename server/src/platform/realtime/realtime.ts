@@ -38,8 +38,8 @@ const MAX_EVENT_BYTES = 64 * 1024;
 /** Default ping interval. With it, dropped clients appear offline within 30 s. */
 const PING_INTERVAL_MS = 10_000;
 /**
- * On shutdown, sockets are closed in waves. Together with the random delay of the clients, this spreads the load on the
- * other nodes.
+ * On shutdown, sockets are closed in waves. Together with the random delay before clients reconnect, this spreads the
+ * load on the other nodes.
  */
 const [WAVES, WAVE_INTERVAL_MS, MIN_WAVE] = [10, 250, 50];
 /**

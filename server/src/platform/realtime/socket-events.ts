@@ -28,7 +28,7 @@ export type BroadcastOptions = {
    * read again.
    */
   hidden?: { ids: readonly number[]; asOf: number | null };
-  /** Ids of other players who must not receive the event. */
+  /** Ids of players who must not receive the event for reasons other than blocks and mutes. */
   except?: readonly number[];
 };
 
@@ -38,10 +38,7 @@ const validators = new Map(
 const contentEvents = new Set(
   Object.entries(clientEvents).flatMap(([name, event]) => ('requiresUnmuted' in event ? [name] : [])),
 );
-/**
- * Report whether other players read the content of this event. Muted players are not allowed to send such an
- * event.
- */
+/** Report whether this event has content that other players read. Muted players are not allowed to send it. */
 export const isContentEvent = (event: string): boolean => contentEvents.has(event);
 const writeEvents = new Set(
   Object.entries(clientEvents).flatMap(([name, event]) => ('isWrite' in event ? [name] : [])),

@@ -12,7 +12,7 @@ const app = useTestApp();
 
 const CSRF = {
   code: 'csrf',
-  message: 'Your session token is out of date. Please try again.',
+  message: 'This page is out of date. Reload it and try again.',
 };
 /** Log out with only the given headers. If the session still exists afterwards, the request was rejected. */
 const signOut = (browser: TestBrowser, headers: Record<string, string> = {}) =>

@@ -41,8 +41,8 @@ const EMBEDDING_NETWORKS = [
   ['2002::', 16], // 6to4
 ].map(([network, bits]) => [ipaddr.IPv6.parse(String(network)), Number(bits)] as [ipaddr.IPv6, number]);
 /**
- * The two groups before the IPv4 address in an ISATAP address. ISATAP addresses exist in any network, so only
- * these two groups identify them.
+ * Each string is a possible pair of groups before the IPv4 address in an ISATAP address. ISATAP addresses exist in any
+ * network, so only this pair identifies them.
  */
 const ISATAP_GROUPS = ['0:5efe', '200:5efe'];
 /** Pattern of the agent's error message for an address that is not public. */
@@ -171,10 +171,9 @@ async function assertMayConnect(address: string, countRequest: CountRequest | un
 }
 
 /**
- * Return a lookup function that checks the addresses of a name. The function selects the first address that is not
- * public, so that the connection is rejected. If all addresses are public, it selects the first address. With
- * `countRequest`, it counts and returns only the selected address, because the connection would try every returned
- * address.
+ * Return a lookup function that checks the addresses of a name. If one of them is not public, the function selects it,
+ * so that the connection is rejected. Otherwise, it selects the first address. With `countRequest`, it counts and
+ * returns only the selected address, because the connection would try every returned address.
  */
 function checkedLookup(
   lookup: LookupFunction,

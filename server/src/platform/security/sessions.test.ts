@@ -7,7 +7,7 @@ import { type Session, Sessions } from './sessions.ts';
 
 const app = useTestApp();
 
-/** Return the sessions of a node that reads changes only when the test calls `readChanges`. */
+/** Return the `Sessions` of a simulated node, which reads changes only when the test calls `readChanges`. */
 async function sessionsOfNode(): Promise<Sessions> {
   const sessions = new Sessions(app.site.db, app.clock, app.site.config.sessionSecret);
   await sessions.readChanges();

@@ -36,7 +36,7 @@ export type Session = {
     emailVerified: boolean;
     /** The address that will replace `email` when the player confirms the change. */
     pendingEmail: string | null;
-    /** End of the last mute, which might have ended already, and the reason for the mute. */
+    /** End and reason of the last mute, which might already be over. */
     mutedUntil: Date | null;
     muteReason: string | null;
     /**
@@ -77,7 +77,7 @@ export class Sessions {
   /** Time of `performance.now()` at which the last successful call of `readChanges` began. */
   #readAt = Number.NEGATIVE_INFINITY;
   /**
-   * Called with the players whose sessions have changed or ended, or with null if this is unknown. The
+   * Called with the players whose sessions have changed or ended, or with null if these players are unknown. The
    * realtime module sets this function.
    */
   onChange: (userIds: ReadonlySet<number> | null) => void = () => {};
@@ -132,7 +132,7 @@ export class Sessions {
     );
     this.#lastRead = reading;
     this.#readAt = at;
-    // A database that has lost transactions, for example in a failover, reuses their ids. The condition above can then
+    // A database that has lost transactions, for example in a failover, reuses their ids. The query above can then
     // miss changes, so drop all cached sessions.
     if (!isComplete) this.#recordChanges(null);
     else if (userIds.length > 0) this.#recordChanges(new Set(userIds));

@@ -8,7 +8,10 @@ import type { Session } from './sessions.ts';
 /** A viewer. The player of a session also has `staffWithoutFactorSince`. */
 type SessionViewer = Viewer & Partial<Pick<Session['user'], 'staffWithoutFactorSince'>>;
 
-/** Return the time at which a staff member loses access to the staff pages, or null if they keep access. */
+/**
+ * Return the time at which a staff member without a second factor loses access to the staff pages. Return null for
+ * viewers who keep access.
+ */
 export function factorDue(
   { config }: Pick<Site, 'config'>,
   { staffWithoutFactorSince: since }: SessionViewer,

@@ -102,7 +102,7 @@ describe('the file storage', () => {
     expect((await postPhotoForm(player, large)).status).toBe(201);
   });
 
-  it('has exactly the files that the database refers to, even if any statement of an upload fails', async () => {
+  it('has exactly the files that the database refers to, whichever statement of an upload fails', async () => {
     let acts = 0;
     for (;;) {
       const key = { 'idempotency-key': randomUUID() };

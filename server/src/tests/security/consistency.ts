@@ -6,8 +6,8 @@ import { verifyLedger } from '../../features/ledger/service.ts';
 import type { TestApp } from '../../testing/app.ts';
 
 /**
- * Compare derived values with the rows from which they are computed. The values are balances, fights, numbers of
- * messages, and counts of likes, comments and posts. Return the differences.
+ * Compare derived values with the rows from which they are computed. The values are balances, states of fights, message
+ * numbers, unread counts, and counts of likes, comments and posts. Return the differences.
  * @throws the failed assertion
  */
 export async function bookkeepingErrors(app: TestApp): Promise<unknown[]> {

@@ -93,7 +93,7 @@ const payloadOf = (schema: Schema, random: SeededRandom, pool: ExistingNames): u
   return maliciousValue(random);
 };
 
-/** Return the n-th event for the seed. Runs differ only in the ids and usernames taken from the site. */
+/** Return the n-th event for the seed. Runs with the same seed differ only in the ids and usernames from the site. */
 function createEvent(n: number, pool: ExistingNames): Asked {
   const random = createRandom(`socket ${SEED}`, n);
   const isKnown = random.chance(0.9);

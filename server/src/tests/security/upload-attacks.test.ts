@@ -20,7 +20,7 @@ function expectInTime(duringMs: number, aloneMs: number): void {
   if (LONG) expect(duringMs).toBeLessThan(2 * aloneMs + 1_000);
 }
 const LONG_TIMEOUT = 180_000;
-/** Number of uploads for each median duration. */
+/** Number of uploads from which each median duration is computed. */
 const SAMPLES = LONG ? 5 : 1;
 
 const { concurrent, concurrentPerNetwork, concurrentPerNode, concurrentUnderLoad, reservedForSettled } =
@@ -28,7 +28,7 @@ const { concurrent, concurrentPerNetwork, concurrentPerNode, concurrentUnderLoad
 /** Number of upload slots that new accounts can occupy. */
 const OF_NEW = concurrentPerNode - reservedForSettled;
 
-/** Post a file as a photo from an address, and return the status, the body and the duration. */
+/** Post a file as a photo from an IP address, and return the status, the body and the duration. */
 async function post(player: TestPlayer, file: Uint8Array, from: string, key?: string) {
   const begun = performance.now();
   const { status, body } = await player.call('POST /api/photos', {
@@ -128,7 +128,7 @@ describe('an attack with endless uploads at 25 KB/s each', () => {
   );
 
   it(
-    'that occupies all slots of new accounts does not delay uploads of a settled account',
+    'does not delay uploads of a settled account, even by occupying all slots of new accounts',
     async () => {
       const alone = await medianTime(settled, file, '192.0.2.1');
       const addressOf = (account: number) => `203.0.${account}.1`;
@@ -194,7 +194,7 @@ const SENDERS = LONG ? 8 : 2;
 describe(`while ${SENDERS} accounts send animated pictures of the maximum size`, () => {
   const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 
-  /** Send a file repeatedly, and add the statuses to `statuses`. */
+  /** Send a file repeatedly, and add each response status to `statuses`. */
   async function attack(
     player: TestPlayer,
     file: Buffer,

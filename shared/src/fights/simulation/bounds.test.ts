@@ -124,7 +124,7 @@ describe('the economy', () => {
     expect(mean).toBeLessThan(6.5);
   });
 
-  it('lets meals bought with the coins from goals speed up leveling only slightly', () => {
+  it('speeds up leveling only slightly if a player spends the coins from goals on meals', () => {
     const energy = mealEnergyFor(GOAL_COINS_PER_DAY);
     const levels = Array.from({ length: 60 }, (_, seed) => simulateSeason(1, seed, energy)[0]!.level);
     const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;

@@ -119,7 +119,7 @@ export function simulateFight(
     }
     if (state.status !== 'over') continue;
     const winner = state.winnerId === setup.attacker.id ? 'attacker' : 'defender';
-    // If both fighters lose all their health, the winner keeps 1.
+    // If both fighters lose all their health, the winner keeps 1 health.
     const last = line[winner]!;
     const before = state[winner];
     return {

@@ -76,7 +76,7 @@ export async function reloadAfterBlock(client: QueryClient): Promise<void> {
 /** Update the page after blocks and mutes in other tabs. */
 export function useBlockEvents(): void {
   const client = useQueryClient();
-  // The event also reaches the tab in which the player acted. That tab updates itself.
+  // The event also reaches the tab in which the player acted. That tab ignores the event and reloads its data itself.
   useSocketEvent(
     'blocks:changed',
     () => client.isMutating({ mutationKey: BLOCKING_KEY }) || void reloadAfterBlock(client),

@@ -7,10 +7,10 @@ type Rarity = keyof typeof INVENTORY_TEXTS.rarities;
 const isRarity = (name: string | undefined): name is Rarity =>
   name !== undefined && Object.hasOwn(INVENTORY_TEXTS.rarities, name);
 
-/** Return the icon that the catalogue names for an item, or a backpack if the name is unknown. */
+/** Return an icon name from the catalogue unchanged, or 'backpack' if the site has no icon with this name. */
 export const iconOf = (name: string | undefined): ItemIconName => (isIcon(name) ? name : 'backpack');
 
-/** Return the rarity that the catalogue names for an item, or null if the name is unknown. */
+/** Return a rarity from the catalogue unchanged, or null if the site does not know this rarity. */
 export const rarityOf = (name: string | undefined): Rarity | null => (isRarity(name) ? name : null);
 
 /** Return the effects of an item, one per line. */

@@ -8,7 +8,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './animated-gif.module.css';
 
 /**
- * Return whether a GIF is animated, and a toggle. If the viewer prefers reduced motion, it is not animated at first.
+ * Return whether a GIF is animated, and a toggle. If the viewer prefers reduced motion, the GIF is not animated at
+ * first.
  */
 export function useGifAnimation(): [moves: boolean, toggle: () => void] {
   const prefersReducedMotion = useMediaQuery(REDUCED_MOTION);

@@ -42,7 +42,7 @@ function requestShownPlayers() {
     if (!known || ids.every((id) => requestedIds.has(id))) return;
     requestedIds = new Set(ids);
     const response = await requestOnline(ids).catch(() => null);
-    // Forget the players after a failure. The next shown player or a reconnect then repeats the request.
+    // After a failure, forget the requested players, so that the next shown player or a reconnect repeats the request.
     if (!response) requestedIds = new Set();
     else
       queryClient.setQueryData(

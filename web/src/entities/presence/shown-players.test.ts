@@ -14,6 +14,6 @@ it('tracks a player until every component that shows them is unmounted', () => {
   expect(shownPlayers(10)).toEqual([]);
 });
 
-it('updates the online state of only the players that the request named', () => {
+it('updates the online status of only the requested players', () => {
   expect(withOnlineResponse(new Set([1, 2, 3]), [2, 3, 4], [3, 4])).toEqual(new Set([1, 3, 4]));
 });

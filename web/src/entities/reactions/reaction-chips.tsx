@@ -14,7 +14,7 @@ type ReactionChipsProps = {
   onToggle: ((emoji: Reaction, reacted: boolean) => void) | undefined;
 };
 
-/** Show the reactions to a message with their numbers. A press adds the viewer's reaction or removes it. */
+/** Show the reactions to a message with their counts. A press adds the viewer's reaction or removes it. */
 export function ReactionChips({ reactions, onToggle }: ReactionChipsProps) {
   if (reactions.length === 0) return null;
   return (

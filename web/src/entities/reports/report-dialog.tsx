@@ -18,8 +18,8 @@ import { buildReason, remainingLength } from './reason.ts';
 type ReportDialogProps = { kind: ReportKind; id: number; open: boolean; onClose: () => void };
 
 /**
- * Stop keys and gestures from reaching a photo or clip viewer around the dialog, because the viewer would
- * move to another item. Only Escape passes, because it closes the dialog.
+ * Stop keys and gestures from reaching a photo or clip viewer around the dialog, because the viewer would switch to
+ * another photo or clip. Only Escape passes, because it closes the dialog.
  */
 const keepInside = (event: SyntheticEvent) => {
   if (!('key' in event) || event.key !== 'Escape') event.stopPropagation();

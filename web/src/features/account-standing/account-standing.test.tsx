@@ -36,9 +36,9 @@ it('shows which conditions a player meets and which are missing', async () => {
   const [email, age, trustedAge, visits, sanctions] = await conditions();
   expect(email).toBe(`${TEXTS.met}: ${TEXTS.emailConfirmed}`);
   expect(age).toBe(`${TEXTS.met}: ${TEXTS.age(DAY)}`);
-  expect(trustedAge).toContain(`${TEXTS.missing}: ${TEXTS.age(30 * DAY)} (met on `);
+  expect(trustedAge).toContain(`${TEXTS.missing}: ${TEXTS.age(30 * DAY)} (will be met on `);
   expect(visits).toBe(`${TEXTS.missing}: ${TEXTS.visits} (${TEXTS.visitsNow(1)})`);
-  expect(sanctions).toContain(`${TEXTS.missing}: ${TEXTS.sanctions} (met on `);
+  expect(sanctions).toContain(`${TEXTS.missing}: ${TEXTS.sanctions} (will be met on `);
   expect(screen.getByText(TEXTS.allowed.settled)).toBeInTheDocument();
 });
 

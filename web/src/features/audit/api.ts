@@ -46,8 +46,8 @@ export const mailStopCode = ({ actorId, budget }: StopKey) =>
 export const restoreContent = (id: number) => api('POST /api/admin/audit/{id}/restore', { params: { id } });
 
 /**
- * A request to undo the next batch of actions since a given time. `left` is the number of actions that the previous
- * batch left, or null for the first batch.
+ * A request to undo the next batch of actions since a given time. `left` is the number of actions that remained after
+ * the previous batch, or null for the first batch.
  */
 export type UndoBatch = { since: Date; left: number | null };
 

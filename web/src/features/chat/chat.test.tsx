@@ -202,7 +202,7 @@ it('moves the actions of a message into a menu in a narrow window', async () => 
   vi.restoreAllMocks();
 });
 
-it('lists the viewer and the authors of lobby messages who are online', async () => {
+it('lists the viewer and the online authors of lobby messages', async () => {
   acknowledge('presence:get', () => ({ ok: true, userIds: [RIVAL.id] }));
   await connect(ME.id);
   const away = { ...line(3, 'Bye'), userId: 9, username: 'Hakon' };

@@ -135,8 +135,8 @@ export const quoteOf = ({ username, text }: ChatMessage): QuotedMessage => ({
 });
 
 /**
- * Report whether a message continues the previous one: same player, within five minutes, and not a reply. Emotes and
- * bot messages stand alone.
+ * Report whether a message continues the previous message: same player, within five minutes, and not a reply. Emotes
+ * and bot messages stand alone.
  */
 const continuesPrevious = (previous: ChatMessage | undefined, message: ChatMessage): boolean =>
   previous?.type === 'user' &&

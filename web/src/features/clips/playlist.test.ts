@@ -43,7 +43,7 @@ it('moves on from a removed clip to the next remaining clip', () => {
   const left = buildPlaylist([group(1, [12]), group(2, [21, true])], [2, 1, 3]);
   expect(entryAfterRemoval(entries, left, { id: 22, meId: 3 })?.clip.id).toBe(12);
   expect(entryAfterRemoval(entries, left, { id: 32, meId: 2 })).toBeNull();
-  // After a removed clip of the viewer, only a later clip of the viewer is shown.
+  // After one of the viewer's own clips is removed, only a later clip of the viewer is shown.
   expect(entryAfterRemoval(entries, left, { id: 22, meId: 2 })).toBeNull();
   expect(entryAfterRemoval(entries, left, { id: 11, meId: 1 })?.clip.id).toBe(12);
 });

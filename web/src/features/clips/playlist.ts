@@ -4,7 +4,7 @@ import { firstUnseenClip } from './groups.ts';
 /** A clip with its player, its index among the player's clips, and how many clips the player has. */
 export type PlaylistEntry = { clip: Clip; user: ClipGroup['user']; index: number; total: number };
 
-/** Build the playlist: all clips, with the players in the order from when the clip viewer was opened. */
+/** Build the playlist: all clips of the players in `order`, which is their order when the clip viewer was opened. */
 export function buildPlaylist(groups: readonly ClipGroup[], order: readonly number[]): PlaylistEntry[] {
   const byPlayer = new Map(groups.map((group) => [group.user.id, group]));
   return order.flatMap((userId) => {

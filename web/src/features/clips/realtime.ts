@@ -13,7 +13,7 @@ function useClipRefresh(): void {
       if (focusManager.isFocused()) void refreshClips(client);
     };
     const timer = setInterval(refresh, LIMITS.clips.refreshMs);
-    // A window behind another window stays visible, so `visibilitychange` does not report that it has come to the
+    // A window behind another window still counts as visible, so `visibilitychange` does not report its return to the
     // front.
     window.addEventListener('focus', refresh);
     document.addEventListener('visibilitychange', refresh);
@@ -30,7 +30,7 @@ export function useClipEvents(meId: number): void {
   const client = useQueryClient();
   useClipRefresh();
   useSocketEvent('clip:new', ({ user, clip }) => {
-    // The event is the same for all players. The viewer's own clip counts as seen.
+    // The event is the same for all players, so mark the viewer's own clip as seen here.
     const mine = { user, clip: { ...clip, seen: user.id === meId || clip.seen } };
     changeClips(client, (list) => withClip(list, mine));
   });

@@ -33,7 +33,7 @@ export async function clipUploadError(thrown: unknown): Promise<string> {
 const queue = createUploadQueue<UploadedClip, ClipMeta>({
   send: (file, meta, options) => uploadClip(file, meta, options),
   errorTextOf: clipUploadError,
-  // After an invalid response, the server might already have stored the clip.
+  // Do not offer a retry after an invalid response, because the server might already have stored the clip.
   isPermanentError: (thrown) => thrown instanceof InvalidClipResponse || isFileRejected(thrown),
   onReady: (key, { clip, notice }) => {
     const user = queue.items().find((item) => item.key === key)?.meta.user;

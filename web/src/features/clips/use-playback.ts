@@ -65,7 +65,7 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     stopwatch.current.over = true;
     onEnd();
   });
-  // The browser paused the video, for example because headphones were disconnected.
+  // Handle a pause by the browser, for example because headphones were disconnected.
   const stopped = useEffectEvent((media: HTMLVideoElement) => {
     if (isPlaying && !media.ended && !isHidden()) dispatch({ type: 'pause' });
   });
@@ -77,7 +77,7 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     const listening = new AbortController();
     const on = (name: string, listener: () => void) =>
       media.addEventListener(name, listener, { signal: listening.signal });
-    // If the browser cannot decode the picture, it plays only the sound. End such a clip.
+    // If the browser cannot decode the frames of a video, it plays only the sound. End such a clip.
     on('playing', () => (media.videoWidth === 0 ? end() : shown()));
     on('waiting', () => dispatch({ type: 'stalled' }));
     on('ended', () => end());

@@ -72,7 +72,7 @@ export const joinFightQuery = (combatId: number) =>
 export type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
- * Return a key that identifies a challenge with its deadline. After the read-only mode, the player is asked again with
+ * Return a key that identifies a challenge and its deadline. After the read-only mode, the player is asked again with
  * a later deadline, so the key is different.
  */
 export const questionOf = (challenge: OpenFight | null): string =>

@@ -36,7 +36,7 @@ export function useOpenFightEvents(meId: number): void {
   useSocketEvent('joinedCombat', reload);
   useSocketEvent('combatStateUpdate', ({ combat: { id, isAsked, deadlineAt, sides } }) => {
     const askedUntil = isAsked ? deadlineAt : null;
-    // A defender who has declined, or has not answered in time, is not present. The challenge then needs no answer.
+    // An absent defender has declined the challenge or has not answered in time, so no answer is needed any more.
     const update = (fight: OpenFight): OpenFight => {
       const isUnanswered = !(isAsked || fight.isAttacker || sides.defender.present);
       return { ...fight, askedUntil, isUnanswered, unseen: fight.unseen && !isUnanswered };
@@ -47,7 +47,7 @@ export function useOpenFightEvents(meId: number): void {
   });
   useSocketEvent('combatOver', ({ combatId }) => {
     updateOpenFights((fights) => fights.filter(({ id }) => id !== combatId));
-    // A request that was sent before the end of the fight can still return the fight, so reload the list now.
+    // A request in progress might still return the ended fight, so replace it with a new request now.
     if (queryClient.isFetching({ queryKey }) > 0) reload();
     else setTimeout(reload, RELOAD_DELAY_MS);
   });

@@ -555,17 +555,17 @@ it('focuses the heading of a defeat, and shows a hint', async () => {
   expect(await screen.findByText(COMBAT_TEXTS.defeatHint)).toBeInTheDocument();
 });
 
-it('offers sparring after a defeat', async () => {
+it('offers practice after a defeat', async () => {
   const steps = (hasLost: boolean) => (
     <NextSteps combatId={7} opponentId={2} hasLost={hasLost} onAgain={() => undefined} />
   );
   const { rerender } = await renderWithProviders(steps(true));
-  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.sparring })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.practice })).toHaveAttribute(
     'href',
     '/practice',
   );
   await rerender(steps(false));
-  expect(screen.queryByRole('link', { name: COMBAT_TEXTS.sparring })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: COMBAT_TEXTS.practice })).not.toBeInTheDocument();
 });
 
 it('shows hints, experience and ways to heal after a defeat', async () => {
@@ -609,7 +609,7 @@ it('mentions an unused item after a defeat only if the player has one', async ()
 });
 
 it.each([true, false])(
-  'on a phone, the next steps come before the ways to heal, and otherwise after them (phone: %s)',
+  'shows the next steps before the ways to heal on a phone, and after them elsewhere (phone: %s)',
   async (isPhone) => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) =>

@@ -100,7 +100,7 @@ export type OwnChoice = {
   isPending: boolean;
   /** True if the next move is queued, because a player can choose only every half second. */
   isQueued?: boolean;
-  /** The name of the chosen move while it waits for the opponent's move; null if there is none or it is unknown. */
+  /** Name of the chosen move while it waits for the opponent's move; null if there is none or its name is unknown. */
   chosen: string | null;
 };
 
@@ -230,7 +230,8 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
       combat.ranked ||
       (combat.exchanges > 0 && isPaidSide(own, exchanges.filter(({ me }) => !me.byStyle).length)),
     isRanked: combat.ranked,
-    // Opening the fight accepts the challenge, but not while the site is read-only.
+    // A defender who opens the fight accepts the challenge. While the site is read-only, `combat.isAsked` stays true
+    // nevertheless, so show it only to the attacker.
     isAsked: combat.isAsked && own === 'attacker',
     isBusy: combat.isBusy,
     isLimited: combat.isLimited === true && own === 'attacker',

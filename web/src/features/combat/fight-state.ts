@@ -107,7 +107,7 @@ function withCombat(state: FightState, incoming: Combat): FightState {
 
 function withSealed(state: FightState, exchange: number, userId: number): FightState {
   const { combat } = state;
-  // Ignore an event about an exchange that was revealed in the meantime.
+  // Ignore a late event about an exchange that is already revealed.
   if (exchange !== combat.exchanges + 1) return state;
   const role = sideOf(combat, userId);
   const sides = { ...combat.sides, [role]: { ...combat.sides[role], sealed: true } };

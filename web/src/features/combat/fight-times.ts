@@ -13,7 +13,7 @@ export type ChoiceTimes = {
 
 /**
  * Return the times of the choice that the fight waits for. If the fight waits for both players, return the viewer's
- * times. Return null if there is no limit.
+ * times. Return null if there is no time limit.
  */
 export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): ChoiceTimes | null {
   if (deadlineAt === null) return null;
@@ -22,7 +22,7 @@ export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): 
   if (isAsked) return { until: deadline, end: deadline, duration: challengeMs, bank: 0 };
   const side = me.sealed ? opponent : me;
   const { choiceMs } = side;
-  // The deadline includes the time bank.
+  // Without `choiceUntil`, the two times cannot be told apart, because the deadline includes the time bank.
   if (side.choiceUntil === null)
     return { until: deadline, end: deadline, duration: choiceMs + side.bankMs, bank: 0 };
   const due = Date.parse(side.choiceUntil) + side.bankMs;

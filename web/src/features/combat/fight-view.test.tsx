@@ -426,7 +426,7 @@ it('describes how a fight went, with all moves in a table', async () => {
   expect(row).toHaveTextContent(`1${MOVE_NAMES.guard}deals 24${MOVE_NAMES.strike}deals 8won`);
 });
 
-/** Return the lines of exchanges up to `last` in which both players guard. */
+/** Return a log line for each exchange up to `last`. Both players guard in every exchange. */
 const guarded = (last: number) =>
   Array.from({ length: last }, (_, index) =>
     makeLine(index + 1, { exchange: index + 1, attacker: makeResult({ move: 'guard', damage: 0 }) }),

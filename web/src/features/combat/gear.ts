@@ -3,8 +3,8 @@ import { baseGear } from '@rivalhold/shared/items/base-gear.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 
 /**
- * The weapon and the armor that count for a player: the best item that the player owns, or null if the base gear of
- * the level is at least as good.
+ * The weapon and the armor that count for a player: for each, the best item that the player owns, or null if the base
+ * gear of the level is at least as good.
  */
 export type WornGear = { weapon: GearItem | null; armor: GearItem | null };
 export type GearItem = { name: string; icon: string };

@@ -55,8 +55,8 @@ export function hasTimeRunOut({ me, exchanges, openedSeq, over }: FightModel): b
 }
 
 /**
- * Return the text about the state of an exchange: the sign of the opponent's next move, that the viewer's time ran out,
- * and what the fight waits for or what the viewer can do.
+ * Return the text about the state of an exchange: the sign of the opponent's next move, a note if the viewer's time ran
+ * out, and what the fight waits for or what the viewer can do.
  */
 export function statusText(fight: FightModel, chosen: string | null): string {
   if (fight.isPlaying) return fight.isRevealing ? COMBAT_TEXTS.revealing : '';

@@ -26,9 +26,8 @@ function useAnnounced(
 }
 
 /**
- * Announce to screen readers: each exchange, that the viewer's time ran out, rising fury, the last exchange, what the
- * fight waits for, the sign of the opponent's next move, the hints of a lesson, and that the viewer's time is about to
- * run out.
+ * Announce to screen readers: each exchange, rising fury, the last exchange, what the fight waits for, the sign of the
+ * opponent's next move, the hints of a lesson, and that the viewer's time has run out or is about to run out.
  */
 export function useAnnouncements(fight: FightModel, chosen: string | null, coach: string | undefined): void {
   // Use `over` instead of `outcome`, which is set only once the last line has been played.

@@ -55,7 +55,7 @@ async function describeError(kind: ActionKind, error: unknown, opponent: string)
   const { code } = apiError;
   if (code === 'tooWeak') return { code, text: COMBAT_TEXTS.tooWeak };
   if (code === 'alreadyDefeated') return { code, text: COMBAT_TEXTS.alreadyDefeated(opponent) };
-  // Leave out the advice, because the status line has little room.
+  // Leave out the advice to check the connection, because the status line has little room.
   if (code === 'offline') return { code, text: `${FALLBACK_TEXTS[kind]} ${SHELL_TEXTS.unreachable}.` };
   return { code, text: errorText(apiError, FALLBACK_TEXTS[kind]) };
 }

@@ -21,7 +21,7 @@ export function useNarrationPlayback(
   useEffect(() => {
     if (seq === null) return undefined;
     const timer = setTimeout(() => {
-      // Render in a transition, because the last line shows the result, which takes longer than a frame.
+      // Render in a transition, because rendering the result after the last line takes longer than a frame.
       startTransition(() => {
         setLastPlayedAt(Date.now());
         dispatch({ type: 'played', seq });
@@ -45,7 +45,7 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
   const opened = opening.data;
   useEffect(() => {
     if (!opened) return;
-    // Close the toast about this challenge.
+    // Close a toast about the opponent, such as an offer to open this fight.
     toast.dismiss(toastAbout(opponentId));
     const { attacker, defender, resumed: _, ...combat } = opened;
     dispatch({ type: 'opened', combat, attacker, defender });

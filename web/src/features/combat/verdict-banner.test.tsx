@@ -54,7 +54,7 @@ it('names the player without a random number, unless the style chose all their m
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });
 
-it('lists the player’s moves that became Strike, unless the verification failed', async () => {
+it('lists the player’s moves that were replaced with Strike, unless the verification failed', async () => {
   const replaced = [
     { exchange: 2, move: 'heal', itemId: null },
     { exchange: 3, move: 'item', itemId: 12 },

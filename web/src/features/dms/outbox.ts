@@ -15,7 +15,7 @@ export type Outgoing = {
   state: 'waiting' | 'sending' | 'failed';
   /** Error text for the player. */
   reason: string | null;
-  /** Number of tries since the message was queued or retried. */
+  /** Number of tries since the player sent the message or last retried it. */
   tries: number;
 };
 export type Outbox = readonly Outgoing[];

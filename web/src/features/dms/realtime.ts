@@ -106,7 +106,10 @@ export async function syncConversations(client: QueryClient): Promise<void> {
 const invalidateThreads = (client: QueryClient) =>
   invalidateAndRefetch(client, { queryKey: ['dms', 'thread'], type: 'active' });
 
-/** Keep messages up to date for the signed-in player, and deliver the player's own messages. Call this in one component only. */
+/**
+ * Keep messages up to date for the signed-in player, and deliver the player's own messages. Call this in one component
+ * only.
+ */
 export function useMessageEvents(meId: number): void {
   const client = useQueryClient();
   useEffect(() => startDelivery(meId, (message) => showMessage(client, message, meId)), [meId, client]);

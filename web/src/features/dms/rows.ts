@@ -2,7 +2,7 @@ import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { type Outbox, type Outgoing, unstoredMessages } from './outbox.ts';
 import type { Thread } from './thread.ts';
 
-/** A row of a conversation. `isGrouped`: the row continues the row above. */
+/** A row of a conversation. `isGrouped` is true if the message belongs to the same group as the message above. */
 export type Row =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'message'; key: string; message: DirectMessage; mine: boolean; isGrouped: boolean; seen: boolean }

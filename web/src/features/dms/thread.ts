@@ -149,7 +149,7 @@ function withCleared(thread: Thread, upTo: number): Thread {
   const messages = thread.messages
     .filter(({ seq }) => seq > upTo)
     .map((message) => withoutGoneQuotes({ ...thread, clearedUpTo: upTo }, message));
-  // If the cleared messages include a loaded message, or end right before the first loaded message, all older pages were
+  // If the cleared messages include a loaded message, or end right before the first loaded message, all older pages are
   // cleared, too.
   const isWhole = messages.length < thread.messages.length || messages[0]?.seq === upTo + 1;
   return { ...thread, messages, clearedUpTo: upTo, olderCursor: isWhole ? null : thread.olderCursor };

@@ -63,7 +63,7 @@ function useIsSlow(waiting: boolean, attempt: number): boolean {
   return waiting && slowAttempt === attempt;
 }
 
-/** Load older pages up to the message with the number `seq`. */
+/** Load older pages until the message with the number `seq` is loaded. */
 export async function loadBackTo(client: QueryClient, userId: number, seq: number): Promise<void> {
   for (;;) {
     const thread = client.getQueryData<Thread>(threadQuery(userId).queryKey);

@@ -162,7 +162,7 @@ export function dropPost(client: QueryClient, id: number): void {
   const { queryKey } = postQuery(id);
   if (client.getQueryState(queryKey)) {
     client.setQueryData(queryKey, null);
-    // A request that is already running might still return the post, so replace it with a new request.
+    // A running request might still return the post, so cancel that request and start a new one.
     void client.invalidateQueries({ queryKey });
   }
   client.removeQueries({ queryKey: commentsQuery(id).queryKey, type: 'inactive' });

@@ -171,7 +171,7 @@ it('buffers new posts behind a button', async () => {
   await waitFor(() => expect(screen.queryByText('Breaking')).not.toBeInTheDocument());
 });
 
-/** Connect, and wait until the feed has been loaded again, which usually happens after a random delay. */
+/** Connect, and wait until the feed has been loaded again. Outside of tests, a random delay precedes that load. */
 async function connectAndCatchUp(): Promise<void> {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   await connect(ME.id);

@@ -31,7 +31,7 @@ it('keeps every word of a post that is split into blocks', () => {
   );
 });
 
-it('quotes the author’s own text, or else the whole post, up to a maximum length', () => {
+it('quotes the author’s own text, or the whole post if it contains only quotes, up to a maximum length', () => {
   const quote = quotePost({ body: '> Bran wrote:\n> old\n\nNew words\nin two lines', author });
   expect(quote).toBe('> Ysolde wrote:\n> New words\n> in two lines');
   expect(quotePost({ body: '> Bran wrote:\n> old', author })).toBe('> Ysolde wrote:\n> Bran wrote:\n> old');

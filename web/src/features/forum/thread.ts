@@ -21,7 +21,7 @@ export function pagesAround(page: number, last: number): (number | null)[] {
   return shown.flatMap((number, index) => {
     const before = index === 0 ? 0 : (shown[index - 1] as number);
     if (number - before === 1) return [number];
-    // A gap of one page would take as much space as the page number.
+    // A gap of one page would take as much space as the page number, so show the number.
     return number - before === 2 ? [number - 1, number] : [null, number];
   });
 }

@@ -6,8 +6,9 @@ export const FRIEND_ACTION_KEY = ['friends', 'step'] as const;
 const handledMutations = new WeakSet<Mutation>();
 
 /**
- * Report whether an event about a player results from a pending action of this tab, which reloads the lists itself.
- * Returns true once per action, because a second event must come from elsewhere.
+ * Report whether an event about a player results from a pending action of this tab. Such an event needs no reload,
+ * because the action itself reloads the lists. Returns true once per action, because a second event must come from
+ * elsewhere.
  */
 export function isOwnAction(client: QueryClient, userId: number): boolean {
   const action = client.getMutationCache().find({

@@ -8,7 +8,7 @@ type Lists = {
   outgoing: readonly { receiverId: number }[];
 };
 
-/** Return the relationship between `userId` and `meId`; `lists` are the lists of the player `meId`. */
+/** Return the relationship between `userId` and `meId`; `lists` are the friends and requests of `meId`. */
 export function relationshipTo(userId: number, meId: number, lists: Lists): Relationship {
   if (userId === meId) return { kind: 'self' };
   if (lists.friends.some((friend) => friend.id === userId)) return { kind: 'friend' };

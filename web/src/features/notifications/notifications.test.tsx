@@ -213,7 +213,7 @@ it('shows notifications in a card', async () => {
   expect(screen.getByRole('button', { name: NOTIFICATION_TEXTS.markAll })).toBeInTheDocument();
 });
 
-it('names the player who caused a notification, and shows how often it happened', async () => {
+it('shows the sender and the number of messages in a notification about messages', async () => {
   const read: Element[] = [];
   const data = { ...item.data, actorId: RIVAL.id, actorName: 'Bjorn', unreadCount: 3 };
   const { user } = await renderWithProviders(

@@ -36,7 +36,7 @@ export function useNotifications(): void {
     () => void client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
   );
   useSocketEvent('notify:new', (item) => {
-    // If the conversation is open, its page marks the message as read, and the server withdraws the
+    // If a message arrives in the open conversation, the page marks the message as read, and the server withdraws the
     // notification. Therefore, neither count nor list the notification.
     suppressed.current = item.type === 'dm' && isReading(item.data.actorId ?? 0) ? item : null;
     if (suppressed.current || isBlocked(client, item.data.actorId)) return;

@@ -1,4 +1,4 @@
-/** The open photo of a gallery. It is part of the URL, so that going back closes it. */
+/** The open photo of a gallery. Its id is part of the URL, so that going back closes the photo. */
 type GallerySearch = { photo?: number };
 
 /** Read the open photo from a URL query, ignoring an invalid id. */

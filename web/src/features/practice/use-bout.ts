@@ -12,7 +12,7 @@ type Options = {
   chance: () => RandomSource;
 };
 
-/** A fight that runs in this browser. The rival chooses first, so that a move is answered immediately. */
+/** A fight that runs in this browser. The rival chooses first, so that the player's move is answered immediately. */
 type Running = { bout: Bout; rival: Rival; chance: RandomSource; choice: Promise<Move | null> };
 
 function chooseNext(parts: Omit<Running, 'choice'>): Running {
@@ -64,7 +64,7 @@ export function useBout(options: Options) {
     const before = running.current;
     if (!before || before.bout.state.status === 'over') return;
     const theirs = await before.choice.catch(() => undefined);
-    // A second press during the same exchange changes nothing.
+    // Do nothing if the rival's choice has failed, or on a second press in the same exchange.
     if (theirs === undefined || running.current !== before) return;
     const { rival, chance } = before;
     const bout = playBout(before.bout, move, theirs, chance);

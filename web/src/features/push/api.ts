@@ -9,7 +9,10 @@ export const pushQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/push', { signal }),
 });
 
-/** Cache the state that the server returned. Cancel a load in progress, whose older response would overwrite it. */
+/**
+ * Cache the state that the server returned. Cancel a load in progress, because its older response would overwrite this
+ * state.
+ */
 export async function setPush(state: PushState): Promise<void> {
   await queryClient.cancelQueries({ queryKey: pushQuery.queryKey });
   queryClient.setQueryData(pushQuery.queryKey, state);

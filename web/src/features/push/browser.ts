@@ -47,7 +47,7 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
 /**
  * Ask for permission, then subscribe this browser to push. Call it only in response to a press.
  * @param key the site's public key
- * @returns null if permission was denied
+ * @returns null if permission was not granted
  * @throws the error of the browser, of its push service or of the site
  */
 export async function enablePush(key: string): Promise<PushState | null> {

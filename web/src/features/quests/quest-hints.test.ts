@@ -12,7 +12,7 @@ describe('a quest’s hint', () => {
     expect(questHint('fight', { rival: null, isHurt: false }).target).toEqual({ kind: 'directory' });
   });
 
-  it('leads hurt players to the inventory for the potion quest, and others to a fight', () => {
+  it('leads hurt players to the inventory for the potion quest, and other players to a fight', () => {
     expect(questHint('potion', { rival, isHurt: true }).target).toEqual({ kind: 'inventory' });
     expect(questHint('potion', { rival, isHurt: false })).toMatchObject({
       hint: 'After you get hurt in a fight, drink a potion from your inventory.',

@@ -8,8 +8,8 @@ const STORED_NAME = 'ranked-pool';
 
 /**
  * Keep the player's state in the pool up to date, and store whether the player is in the pool, so that the page knows
- * it after a reload. Return whether to load the pool's code: true if the player is in the pool, was in it before a
- * reload, or once an event has changed the state.
+ * it after a reload. Return whether to load the pool's code: true if the player is in the pool, if the player was in it
+ * before a reload, or if an event has changed the state.
  */
 export function usePoolEvents(userId: number): boolean {
   const [isNeeded, setNeeded] = useState(() => readPlayerValue(userId, STORED_NAME) !== null);

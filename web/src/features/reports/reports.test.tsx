@@ -54,7 +54,7 @@ it('explains why reported content is hidden', async () => {
   expect(await screen.findByText(REPORT_QUEUE_TEXTS.hiddenText)).toBeInTheDocument();
 });
 
-it('claims a report once, and then offers to release it', async () => {
+it('claims a report once on a double click, and then offers to release it', async () => {
   answer('GET /api/mod/reports/{id}', file());
   const reply = Promise.withResolvers<ReportDetails>();
   answer('PATCH /api/mod/reports/{id}', () => reply.promise);

@@ -3,7 +3,7 @@ import type { Passkey, Proof } from '@rivalhold/shared/contract/second-factors.t
 /** The secret of a new authenticator app, as text and as URI. */
 export type AppSecret = { secret: string; uri: string };
 
-/** The response to a change. `recoveryCodes` is null if the change creates no new codes. */
+/** The response to a change of the second factors. `recoveryCodes` is null if the change creates no new codes. */
 export type AddedFactor = { message: string; recoveryCodes: string[] | null };
 
 /** A change of the second factors that needs the password or a passkey. */

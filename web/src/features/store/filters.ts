@@ -1,4 +1,4 @@
-/** Store filters as they are in the URL. A filter that is off is left out. */
+/** The filters of the store, as they are in the URL. A filter that is off is left out. */
 export type StoreFilters = { level?: true; coins?: true };
 
 const isOn = (value: unknown): boolean => value === true || value === 'true';

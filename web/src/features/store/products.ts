@@ -30,7 +30,8 @@ export type Product = {
 /**
  * The item is compared with the player's best gear of its type, or with the base gear if that is at least as good.
  * `gain` is the item's bonus minus the bonus of the compared gear. It can be negative. `than` is the name of the
- * compared gear; null for base gear, '' if there is neither. `isWorn` is true if the compared gear is the item itself.
+ * compared gear, null for base gear with a bonus, or '' for base gear without a bonus. `isWorn` is true if the compared
+ * gear is the item itself.
  */
 type GearComparison = { gain: number; than: string | null; isWorn: boolean };
 /**

@@ -156,7 +156,7 @@ describe('the app of a player who leaves a fight', () => {
     await over();
   });
 
-  it('moves the focus to the offer when the player presses F6', async () => {
+  it('moves the focus to the offer to return when the player presses F6', async () => {
     const { user } = await leaveFight(live);
     const back = await screen.findByRole('button', { name: LEAVING_TEXTS.back });
     expect(screen.getByText(UI_TEXTS.toastHint)).toBeInTheDocument();
@@ -177,7 +177,7 @@ describe('the app of a player who leaves a fight', () => {
     await over();
   });
 
-  it('does not repeat an offer that the player has closed', async () => {
+  it('does not repeat an offer to return that the player has closed', async () => {
     const { user } = await leaveFight(live);
     await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
     await user.click(screen.getByRole('button', { name: UI_TEXTS.close }));
@@ -191,7 +191,7 @@ describe('the app of a player who leaves a fight', () => {
     await over();
   });
 
-  it('removes the offer when the player logs out', async () => {
+  it('removes the offer to return when the player logs out', async () => {
     await leaveFight(live);
     await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
     await act(async () => setSession(null));
@@ -231,7 +231,7 @@ describe('the app of a player who leaves a fight', () => {
     await over();
   });
 
-  it('removes the offer when the player joins again in another tab', async () => {
+  it('removes the offer to return when the player joins again in another tab', async () => {
     await leaveFight(live);
     const back = await screen.findByRole('button', { name: LEAVING_TEXTS.back });
     await receive('joinedCombat', { combatId: 7, userId: 2 });
@@ -246,7 +246,7 @@ describe('the app of a player who leaves a fight', () => {
     await over();
   });
 
-  it('offers to return as soon as the opponent has joined, but not before', async () => {
+  it('offers to return to a fight once the opponent has joined, but not before', async () => {
     await leaveFight(combat);
     expect(screen.queryByRole('button', { name: LEAVING_TEXTS.back })).not.toBeInTheDocument();
     await receive('joinedCombat', { combatId: 7, userId: 2 });

@@ -156,7 +156,7 @@ function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: Fight
       leave();
       return undefined;
     }
-    // Navigate in a separate task, so that it does not delay the cards of the last exchange, which are turning over.
+    // Navigate in a separate task, so that the navigation does not delay the animation of the last exchange's cards.
     const timer = setTimeout(
       () => void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } }),
     );

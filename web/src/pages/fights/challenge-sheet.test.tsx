@@ -37,14 +37,14 @@ async function armed(name: string) {
   return button;
 }
 
-it('compares both players, shows an estimate, and starts the fight on request', async () => {
+it('compares both players, shows the win chance, and starts the fight on request', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
     matchups: [makeMatchup(RIVAL, { headToHead: { wins: 2, losses: 1 }, seenStyle: [...TEMPERAMENTS.bold] })],
   });
   const { user, path } = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
   // The start button ignores presses at first, so that a double press of the button that opens the sheet starts no
-  // fight. Find the button by its text and press it with `fireEvent`, because slower methods could take too long.
+  // fight. Find the button by its text and press it with `fireEvent`, because slower methods could press it too late.
   fireEvent.click(await screen.findByText(TEXTS.start));
   expect(started()).toBe(0);
   expect(await screen.findByText(/^about \d+%$/)).toBeInTheDocument();
@@ -129,7 +129,7 @@ it('offers to load the comparison again after a failure', async () => {
   expect(await screen.findByText(TEXTS.unknownChance)).toBeInTheDocument();
 });
 
-it('suggests opponents, each with an estimate', async () => {
+it('suggests opponents, each with a win chance', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, health: 10 }, inventory: [] });
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
@@ -143,7 +143,7 @@ it('suggests opponents, each with an estimate', async () => {
   expect([path(), started()]).toEqual(['/', 0]);
 });
 
-it('shows a hurt player a note that the estimates are for the current health', async () => {
+it('shows a hurt player that the win chances are based on the current health', async () => {
   answer('GET /api/game/{userId}', {
     stats: { ...STATS, health: STATS.maxHealth - 1 },
     inventory: [],
@@ -166,7 +166,7 @@ it('shows what to do if there are no opponents', async () => {
   expect(await screen.findByText(FIGHTS_TEXTS.fairEmpty)).toBeInTheDocument();
 });
 
-it('rounds an estimate to the nearest five percent, from 5% to 95%', () => {
+it('rounds a win chance to the nearest five percent, from 5% to 95%', () => {
   expect([0, 0.01, 0.48, 0.524, 0.53, 1].map(roundedChance)).toEqual([5, 5, 50, 50, 55, 95]);
 });
 

@@ -57,7 +57,7 @@ it('accepts a live challenge by joining it, and then opens the fight', async () 
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });
 
-it('declines a live challenge, and then offers to take over from the style', async () => {
+it('declines a live challenge, and then offers to take over from the player’s style', async () => {
   const askedUntil = new Date(Date.now() + 25_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, askedUntil })]);
   answer('POST /api/combat/fights/{id}/decline', () => {

@@ -49,7 +49,7 @@ export function FightsPage() {
   );
 }
 
-/** Show fair opponents, ranked fights, and sparring partners. */
+/** Show fair opponents, ranked fights, and practice. */
 function Opponents() {
   return (
     <>
@@ -62,7 +62,7 @@ function Opponents() {
             {RANKED_TEXTS.find}
           </ButtonLink>
         </FightKind>
-        <FightKind icon="checked-shield" title={TEXTS.sparring} text={TEXTS.sparringText}>
+        <FightKind icon="checked-shield" title={TEXTS.practiceTitle} text={TEXTS.practiceText}>
           <Row gap={2} wrap>
             <ButtonLink to="/practice">{TEXTS.practice}</ButtonLink>
             <ButtonLink to="/fight-style">{TEXTS.style}</ButtonLink>

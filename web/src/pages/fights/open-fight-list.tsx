@@ -27,7 +27,7 @@ import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
-/** List the player's open fights and challenges, to continue, give up or answer. */
+/** List the player's open fights and challenges, with buttons to continue, give up or answer them. */
 export function OpenFightList() {
   const query = useQuery(openFightsQuery);
   const list = useRestoreFocus<HTMLElement>(query.data?.length, 'row');
@@ -109,7 +109,7 @@ function Answer({ fight }: { fight: OpenFight }) {
     onSuccess: () => toast.info(CHALLENGE_TEXTS.declined(username)),
     onSettled: refresh,
   });
-  // To accept the challenge, join the fight.
+  // Joining the fight accepts the challenge.
   const accept = useMutation({
     mutationFn: async (combatId: number) => {
       const answer = await emit('joinCombat', { combatId });

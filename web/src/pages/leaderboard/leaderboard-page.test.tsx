@@ -73,7 +73,7 @@ const rating = { rating: 1620, deviation: 60, provisional: false, league: 'silve
 const ratingEntry = (place: number, player: PlayerRef) => ({ place, player, rating });
 const ownRating = () => screen.findByRole('region', { name: RANKED_TEXTS.yourRating });
 
-it('shows the rating board page by page, and the player’s own place', async () => {
+it('shows the rating board page by page, and the player’s own rank', async () => {
   const own = { ...rating, place: 41 };
   answer('GET /api/ratings/board', ({ query }) =>
     query.cursor

@@ -23,7 +23,7 @@ import { BOARD_TABS, boardQuery, readBoard } from './boards.ts';
 import styles from './leaderboard-page.module.css';
 import { RatingRanking } from './rating-ranking.tsx';
 
-/** Render /leaderboard: the boards as tabs, and the player's own place below the list. */
+/** Render /leaderboard: the boards as tabs, and the player's own rank below the list. */
 export function LeaderboardPage() {
   const board = readBoard(useSearch({ strict: false }));
   return (
@@ -61,7 +61,7 @@ function Ranking({ board }: { board: Board }) {
   const query = useInfiniteQuery(boardQuery(board));
   const items = query.data?.pages.flatMap((page) => page.items);
   const pinned = query.data?.pages.at(-1)?.own;
-  // If a loaded page lists the player, use that entry, because the place in the separate entry can be a minute old.
+  // Prefer the player's entry in a loaded page, because the rank in the pinned entry can be a minute old.
   const own = items?.find(({ id }) => id === me.id) ?? pinned;
   return (
     <Surface radius={3} border shadow={1}>

@@ -62,7 +62,7 @@ type EntryProps = {
   pinned?: boolean;
 };
 
-/** Show a player of the board with their place and rating. */
+/** Show a player of the board with their rank and rating. */
 function Entry({ place, player, rating, isOwn, pinned }: EntryProps) {
   return (
     <div className={clsx(styles.entry, isOwn && !pinned && styles.mine, place <= 3 && styles.top)}>
@@ -87,7 +87,7 @@ const ToRanked = () => (
   </ButtonLink>
 );
 
-/** Show the viewer's own rating with its place, or what the viewer needs for a place. */
+/** Show the viewer's own rating with its rank, or what the viewer needs for a rank. */
 function OwnRating({ own }: { own: RatingBoard['own'] }) {
   const me = useUser();
   if (own && own.place !== null) return <Entry place={own.place} player={me} rating={own} isOwn pinned />;

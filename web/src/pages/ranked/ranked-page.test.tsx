@@ -56,7 +56,7 @@ it('joins the pool, shows the rating range, and leaves the pool', async () => {
   expect(await heading(TEXTS.yourRating)).toHaveFocus();
 });
 
-it('asks the player to accept even if they loaded another page before any event arrived', async () => {
+it('asks the player to accept a found fight even if they loaded another page before any event arrived', async () => {
   const { user } = await open(makePool());
   answer('POST /api/ranked/pool', waiting());
   await user.click(await screen.findByRole('button', { name: TEXTS.find }));
@@ -68,7 +68,7 @@ it('asks the player to accept even if they loaded another page before any event 
   expect(await screen.findByRole('dialog', { name: TEXTS.found })).toBeInTheDocument();
 });
 
-it('loads no code of the pool for a cached state from before the end of a ranked fight', async () => {
+it('loads the code of the pool only if the cached state says that the player is in the pool', async () => {
   queryClient.setQueryData(poolQuery.queryKey, makePool({ status: 'fighting', opponentId: 2 }));
   await renderWithProviders(<NeedsPool />, { at: '/fights/9', route: '$' });
   expect(screen.getByText('false')).toBeInTheDocument();

@@ -19,7 +19,7 @@ it('sets a new password with the link', async () => {
   await user.type(screen.getByLabelText(ACCOUNT_LABELS.confirmPassword), 'new-password-1');
   await user.click(button);
   expect(await screen.findByText('Too old.')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: ACCOUNT_LABELS.forgotTitle })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: ACCOUNT_LABELS.newLink })).toBeInTheDocument();
   answer('POST /api/users/reset-password/{token}', { message: '' });
   await user.click(button);
   expect(await screen.findByText(ACCOUNT_TEXTS.passwordReset)).toBeInTheDocument();
@@ -32,7 +32,7 @@ it('shows immediately that a link is invalid', async () => {
   const view = await renderWithProviders(<ResetPasswordPage />, page);
   expect(await screen.findByText('Too old.')).toBeInTheDocument();
   expect(screen.queryByLabelText(ACCOUNT_LABELS.newPassword)).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: ACCOUNT_LABELS.forgotTitle })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: ACCOUNT_LABELS.newLink })).toBeInTheDocument();
   view.unmount();
   answer('GET /api/users/reset-password/{token}', failure('tooOften'));
   await renderWithProviders(<ResetPasswordPage />, { ...page, at: '/reset-password/def' });

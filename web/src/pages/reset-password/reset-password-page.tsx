@@ -73,7 +73,7 @@ export function ResetPasswordPage() {
       <NarrowPage title={ACCOUNT_LABELS.resetTitle}>
         <FormOutcome failure={errorText(linkError, ACCOUNT_TEXTS.unexpected)} />
         <ButtonLink to="/forgot-password" variant="primary" wide>
-          {ACCOUNT_LABELS.forgotTitle}
+          {ACCOUNT_LABELS.newLink}
         </ButtonLink>
       </NarrowPage>
     );
@@ -93,7 +93,7 @@ export function ResetPasswordPage() {
         </Button>
         {failure && (
           <ButtonLink to="/forgot-password" variant="ghost" wide>
-            {ACCOUNT_LABELS.forgotTitle}
+            {ACCOUNT_LABELS.newLink}
           </ButtonLink>
         )}
       </Stack>

@@ -116,7 +116,7 @@ it('rejects a record with a seed that does not match its hash', async () => {
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.failed)).toBeInTheDocument();
   expect(screen.getByText(VERIFY_TEXTS.numbers)).toBeInTheDocument();
-  // The record contains no nonces. But it failed a check, so it might be wrong about that, too.
+  // The record contains no nonces. But it failed a check, so the page must not say that nonces are missing.
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
   expect(screen.getByText(VERIFY_TEXTS.explanationOfNonces.full)).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: VERIFY_TEXTS.how })).toBeInTheDocument();

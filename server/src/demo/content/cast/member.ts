@@ -15,7 +15,7 @@ export type Member = {
   location: string;
   /** Status message of at most 140 characters, in the player's voice. */
   status: string;
-  /** Level from 1 to 24, before the fights of the last days. */
+  /** Level from 1 to 24. The player's latest fights can raise it further. */
   level: number;
   temperament: Temperament;
   /** The style that fights while the player is away: a ready-made style, or the player's own lines. */

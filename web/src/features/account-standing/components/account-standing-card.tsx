@@ -115,7 +115,7 @@ function ConditionList({ name, children }: { name: AccountStanding['standing']; 
 
 type ConditionProps = {
   met: boolean;
-  /** The current value, or the date from which the condition will be met. Shown while it is not met. */
+  /** The current value, or the date from which the condition will be met. Shown while the condition is not met. */
   now?: ReactNode;
   children: string;
 };

@@ -47,7 +47,7 @@ export function SignInForm() {
   const [returnPath] = useState(readReturnPath);
   const hasEnded = useSessionEnded();
   const [appealToken, setAppealToken] = useState<string | null>(null);
-  /** The server's request for a second factor; null until the server asks for one. */
+  /** The server's hint about the code of the second factor; null until the server asks for the code. */
   const [secondStep, setSecondStep] = useState<string | null>(null);
   const reset = () => {
     clear();

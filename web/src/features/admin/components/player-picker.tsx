@@ -25,7 +25,8 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
       <p className={styles.text}>{EDIT_USER_TEXTS.chooseText}</p>
       <SearchField label={EDIT_USER_TEXTS.search} search={search} onSearch={setSearch} />
       <ListState
-        // If more pages follow, the list is not empty: all users on the loaded pages can be admins, who are not listed.
+        // While more pages follow, do not show the empty state. The loaded users might all be admins, who are not
+        // listed.
         items={users?.length === 0 && query.hasNextPage ? undefined : users}
         failure={useErrorText(query.error, EDIT_USER_TEXTS.listFailed)}
         retry={() => void query.refetch()}

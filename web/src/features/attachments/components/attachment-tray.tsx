@@ -46,7 +46,7 @@ const stateText = ({ state, part, error, result }: TrayItem, isConverting: boole
   }
 };
 
-/** Before a card is removed, move its focus to the next card, or to the previous card, or to the text field. */
+/** Before a card is removed, move its focus to the next card, or else to the previous card or the text field. */
 function leaveCard({ currentTarget: button }: MouseEvent<HTMLButtonElement>): void {
   const card = button.closest('li');
   const next = card?.nextElementSibling ?? card?.previousElementSibling;

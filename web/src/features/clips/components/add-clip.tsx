@@ -32,7 +32,7 @@ export function AddClip({ me, children }: AddClipProps) {
   const [hasPressed, setHasPressed] = useState(false);
   const isMuted = useMute() !== null;
   const refusal = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each error, also to a repeated one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again if the same error is repeated
   useEffect(() => {
     // Newer browsers return a promise from scrollIntoView; an effect must not return it.
     refusal.current?.scrollIntoView({ block: 'nearest' });

@@ -23,7 +23,7 @@ type ClipHeaderProps = {
   onSound: () => void;
 };
 
-/** Show who posted a clip, the clip's place among that player's clips, and the playback controls. */
+/** Show who posted a clip, the clip's position among that player's clips, and the playback controls. */
 export function ClipHeader({ entry, progress, paused, onPause, sound, onSound }: ClipHeaderProps) {
   const { clip, user, index, total } = entry;
   return (

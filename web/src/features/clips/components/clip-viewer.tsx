@@ -72,7 +72,7 @@ function ClipSequence({ groups, from, closed, onClose, popup }: ClipSequenceProp
   const entry = entries.find(({ clip }) => clip.id === id);
   if (entry) shown.current = entry;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must close only once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more dependencies could close the viewer twice
   useEffect(() => {
     const known = before.current;
     before.current = entries;

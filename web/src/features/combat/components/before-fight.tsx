@@ -119,7 +119,7 @@ export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
   );
 }
 
-/** Return the name of a ready-made style, or the text for a style that a player has written. */
+/** Return the name of a ready-made style, or a general name for any other style. */
 function styleName(style: Style): string {
   const same = (lines: Style) =>
     lines.length === style.length &&

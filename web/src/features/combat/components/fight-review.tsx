@@ -30,7 +30,7 @@ async function review({ id: fightId, ...record }: FightRecord): Promise<Review> 
 
 type FightReviewProps = {
   record: FightRecord;
-  /** The viewer's id. The review takes the side of the viewer or, for spectators, of the attacker. */
+  /** The viewer's id. The chances are shown for the viewer or, for spectators, for the attacker. */
   meId: number;
 };
 
@@ -68,7 +68,7 @@ function Result({ record, meId, review }: FightReviewProps & { review: Review })
   const side = record.defender.id === meId ? 'defender' : 'attacker';
   const { username } = record[side];
   const isOwn = record[side].id === meId;
-  // In the review, all chances are those of the attacker.
+  // `review` contains the attacker's chances and gains, so convert them for a defender.
   const ofSide = (chance: number) => (side === 'attacker' ? chance : 1 - chance);
   const gain = (change: number) => (side === 'attacker' ? change : -change);
   const { exchanges, turningPoints, choices, luck, wasRead } = review;

@@ -48,7 +48,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const isReadOnly = readOnly !== null;
   const model = useMemo(() => {
     const running = buildFightModel(state, meId);
-    // When the site accepts changes again, the server restarts the time for the choice.
+    // Hide the deadline while the site is read-only. Afterwards, the server restarts the time for the choice.
     return isReadOnly ? { ...running, deadlineAt: null } : running;
   }, [state, meId, isReadOnly]);
   const game = useQuery(gameQuery(meId)).data;

@@ -81,7 +81,7 @@ type FightTopProps = Pick<FightViewProps, 'note' | 'back' | 'help'> & {
   onSound: () => void;
   onKeys: () => void;
   isPaused: boolean;
-  /** Null once the fight is over. */
+  /** Asks whether to give up the fight. Null if the player cannot give up, or once the fight is over. */
   onConcede: (() => void) | null;
 };
 

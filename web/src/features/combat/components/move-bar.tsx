@@ -88,7 +88,7 @@ function MoveButton(props: MoveButtonProps) {
       onPointerEnter={() => {
         hasEntered.current = true;
       }}
-      // Wait for a movement, because a button can appear below a resting pointer.
+      // Wait for a movement, because a button can appear under a pointer that does not move.
       onPointerMove={({ pointerType }) => {
         if (pointerType === 'mouse' && hasEntered.current) explain(move);
         hasEntered.current = false;
@@ -179,7 +179,7 @@ const Moves = memo(function Moves(props: MovesProps) {
   const [explained, setExplained] = useState<Move | null>(null);
   const [wasBusy, setWasBusy] = useState(isBusy);
   const [isTipClosed, setTipClosed] = useState(false);
-  // Choosing a move and the end of an exchange close the tip, because it covers the cards in small windows.
+  // Close the tip after a choice and after an exchange, because the tip covers the cards in small windows.
   if (isBusy !== wasBusy) {
     setWasBusy(isBusy);
     setTipClosed(true);

@@ -19,7 +19,7 @@ type NextStepsProps = {
   children?: ReactNode;
 };
 
-/** Offer the next steps after a fight: another fight, sparring after a defeat, and the record. */
+/** Offer the next steps after a fight: another fight, practice after a defeat, and the record. */
 export function NextSteps({ combatId, opponentId, hasLost, onAgain, children }: NextStepsProps) {
   const { isSettled, isDefeated } = useHealthStatus();
   if (!isSettled) return null;
@@ -34,7 +34,7 @@ export function NextSteps({ combatId, opponentId, hasLost, onAgain, children }: 
           {COMBAT_TEXTS.nextRanked}
         </ButtonLink>
       )}
-      {hasLost && <ButtonLink to="/practice">{COMBAT_TEXTS.sparring}</ButtonLink>}
+      {hasLost && <ButtonLink to="/practice">{COMBAT_TEXTS.practice}</ButtonLink>}
       <ButtonLink to="/fights/$id" params={{ id: String(combatId) }} hash={VERDICT}>
         {COMBAT_TEXTS.verify}
       </ButtonLink>

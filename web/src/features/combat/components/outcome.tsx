@@ -49,7 +49,7 @@ type OutcomeProps = {
   /** The stats from before the end of the fight, for the growing XP bar; null if they are unknown. */
   before?: Stats | null;
   thresholds?: readonly number[] | undefined;
-  /** The time at which the fight ended, if the outcome is shown later. */
+  /** The time at which the fight ended. Set only if the outcome is below a replay of the fight. */
   endedAt?: string;
   onAgain: () => void;
 };
@@ -86,7 +86,7 @@ export function Outcome({
   const paid = won === true && (rewards?.coins ?? 0) > 0;
 
   useEffect(() => {
-    // A result that is shown later is below a replay, which must stay in view.
+    // Below a replay, do not scroll to the heading, so that the replay stays in view.
     heading.current?.focus({ preventScroll: isReplayed });
   }, [isReplayed]);
   useEffect(() => {

@@ -92,7 +92,10 @@ type StatusLineProps = {
   chosen: string | null;
   warning: string | null;
   coach: string | undefined;
-  /** True if the viewer has lost the connection. The style may then choose earlier, so the timer has neutral colors. */
+  /**
+   * True if the viewer has lost the connection. The viewer's style may then choose before the time is over, so the
+   * timer has neutral colors.
+   */
   isOffline: boolean;
 };
 

@@ -135,7 +135,7 @@ function More({ player }: { player: Partner }) {
   const [open, setOpen] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const blocked = useIsBlocked(player.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: close the menu on a block, which is shown in the conversation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the menu when the player is blocked or unblocked
   useEffect(() => setOpen(false), [blocked]);
   const clearing = useMutation({
     mutationFn: () => clearConversation(player.id),

@@ -95,7 +95,7 @@ export function MessageList(props: MessageListProps) {
     drawnRows.current = rows;
   }, [rows]);
 
-  // Read the position from the element, because while rows are added, the library reports future positions.
+  // Read the position from the element, because the library reports future positions while rows are being added.
   const loadAhead = useStableCallback(() => {
     const isNear = scroller.current && scroller.current.scrollTop < LOAD_AHEAD_PX;
     if (isNear && older.state !== 'failed') older.load();

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts';
 
 type RequestDialogProps = { open: boolean; onClose: () => void; onRequested: (request: DataExport) => void };
 
-/** Ask for the password and request a data export. Load it with `lazyComponent()`. */
+/** Ask for the password and request a data export. Load this component with `lazyComponent()`. */
 export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps) {
   return (
     <PasswordDialog

@@ -132,7 +132,7 @@ function FeedError({ failure, text }: { failure: FirstFailure; text: (status: nu
 
 type NewsPillProps = { posts: number; activity: number; onShow: () => void };
 
-/** Show a button with the number of new items above the feed; a press shows the items. */
+/** Show a button above the feed with the number of new items; a press shows the items. */
 function NewsPill({ posts, activity, onShow }: NewsPillProps) {
   const count = posts + activity;
   const text = FEED_TEXTS.newItems(posts, activity);

@@ -22,7 +22,7 @@ type PinnedPostProps = {
 /** Show the linked post above the feed, because the feed does not show it yet. */
 export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedPostProps) {
   const container = useRef<HTMLElement>(null);
-  // Scroll here only if the post does not exist, because `useAnchor` scrolls to an existing post.
+  // Scroll to this section only if the post was not found. Otherwise, `useAnchor` scrolls to the post.
   useEffect(() => {
     if (post !== null) return;
     container.current?.focus({ preventScroll: true });

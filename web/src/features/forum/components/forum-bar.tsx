@@ -20,7 +20,7 @@ function useThreadSearch(search = '') {
   const [typed, setTyped] = useState(search);
   const [seen, setSeen] = useState(search);
   const pause = useDebounce();
-  // If the URL changed without typing, for example by going back, show its search in the field.
+  // If `search` has changed for a reason other than typing, for example going back, show it in the field.
   if (seen !== search) {
     setSeen(search);
     if (typed.trim() !== search) setTyped(search);

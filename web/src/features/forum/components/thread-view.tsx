@@ -113,8 +113,7 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
   );
   const onReplied = ({ id, position }: ForumPost) => {
     const at = pageAt(position, page.size);
-    // Do not take the focus from another element, except from the submit button, which is disabled now and cannot keep
-    // it.
+    // Move the focus only if no element has it, or if it is on the submit button, which is disabled now.
     const focus = document.activeElement?.matches('body, [type="submit"]') ?? true;
     if (at === page.page) open.reveal({ id, focus });
     else go({ ...filters, thread: threadId, page: at, post: id });

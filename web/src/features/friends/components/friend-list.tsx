@@ -24,7 +24,7 @@ import { CountedHeading } from './counted-heading.tsx';
 import { FriendChip } from './friend-chip.tsx';
 import styles from './lists.module.css';
 
-/** Number of friends rendered at first, and added per press of the button. */
+/** Number of friends rendered at first, and added per press of "Show more". */
 const PAGE_SIZE = 50;
 const NO_FRIENDS: ReadonlySet<number> = new Set();
 

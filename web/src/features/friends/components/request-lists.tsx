@@ -31,7 +31,7 @@ function Request({ request }: { request: FriendRequest }) {
   );
 }
 
-/** List the friend requests to the viewer, to accept or decline in place. */
+/** List the friend requests to the viewer, with buttons that accept or decline them. */
 export function IncomingRequests({ className }: { className?: string | undefined }) {
   const query = useQuery(incomingQuery);
   // Focus the row, not its first button, because a second press of Enter must not decline the next request.

@@ -56,7 +56,7 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
   };
 
   return (
-    // The grid needs no Tab stop to scroll, because its buttons are focusable.
+    // The scroll container needs no Tab stop of its own, because it contains focusable buttons.
     <div className={styles.grid}>
       <Grid
         as="ul"

@@ -19,7 +19,10 @@ import styles from './gif-picker.module.css';
 
 type GifPickerProps = { open: boolean; onClose: () => void; onPick: (gif: GifChoice) => void };
 
-/** Let the player choose a GIF from trending or search results in a dialog. Load it with `lazyComponent()`. */
+/**
+ * Show a dialog in which the player chooses a GIF from trending or search results. Load this component with
+ * `lazyComponent()`.
+ */
 export function GifPicker({ open, onClose, onPick }: GifPickerProps) {
   const [isAnimated, toggle] = useGifAnimation();
   const hasGifs = typeof useQuery(configQuery).data?.giphyApiKey === 'string';

@@ -27,7 +27,7 @@ const PLACEHOLDER: Pick<Goals, 'goals' | 'streak'> = {
   streak: { days: 0, today: false, freezeLeft: true, frozen: false, lost: 0 },
 };
 
-/** Delay (ms) until the time zone is read, so that the page loads first: in some browsers, reading it is slow. */
+/** Delay (ms) before reading the time zone, which is slow in some browsers, so that the page loads first. */
 const TIME_ZONE_DELAY_MS = 4_000;
 
 /**

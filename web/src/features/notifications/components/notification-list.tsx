@@ -29,8 +29,8 @@ export function NotificationList({ onGo }: NotificationListProps) {
   const { markOne } = useMarkRead();
   const items = query.data?.pages.flatMap((page) => page.items);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  // An answered request disappears with its buttons. Focus a row, since the next press of Enter must not
-  // answer another request.
+  // An answered request disappears with its buttons. Focus a row, not a button, so that the next press of Enter does
+  // not answer another request.
   const container = useRestoreFocus<HTMLDivElement>(items?.length, 'row');
 
   // Load the next page once all listed notifications are read.

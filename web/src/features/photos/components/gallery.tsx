@@ -52,7 +52,7 @@ export function Gallery({ owner }: GalleryProps) {
   const drop = useFileDrop({ enabled: mayAdd, onFiles: uploads.add });
   const add = mayAdd && <AddPhotos add={uploads.add} />;
   const isEmpty = photos?.length === 0 && uploads.items.length === 0;
-  // Restore the focus to the heading when the tray is removed with its last picture.
+  // Restore the focus to the heading when the upload tray is removed with its last picture.
   const page = useRestoreFocus<HTMLDivElement>(uploads.items.length > 0, 'heading');
   return (
     <Page ref={page} gap={5} className={styles.page} {...drop.handlers}>

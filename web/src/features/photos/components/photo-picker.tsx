@@ -28,7 +28,8 @@ import styles from './photo-picker.module.css';
 type PhotoPickerProps = { open: boolean; onClose: () => void; onPick: (photo: Photo) => void };
 
 /**
- * Show a dialog in which the player chooses one of their photos or uploads a new one. Load it with `lazyComponent()`.
+ * Show a dialog in which the player chooses one of their photos or uploads a new one. Load this component with
+ * `lazyComponent()`.
  */
 export function PhotoPicker({ open, onClose, onPick }: PhotoPickerProps) {
   return (

@@ -63,7 +63,7 @@ function History({ history: { current, changes }, own }: { history: RatingHistor
 
 const WIDTH = 300;
 const HEIGHT = 100;
-/** Space above and below the line. */
+/** Space above and below the line, in units of the `viewBox`. */
 const MARGIN = 8;
 /** The smallest range of ratings that the graph spans. */
 const MIN_SPAN = 100;

@@ -16,7 +16,7 @@ type QuotedLineProps = {
   author: { id: number; username: string };
   text: string;
   time: string;
-  /** A label, for example that the text is the reported content. */
+  /** Label that marks the text, for example as the reported content. */
   mark?: string | null;
 };
 
