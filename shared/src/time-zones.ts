@@ -1,12 +1,15 @@
 import { DAY, HOUR } from './time-units.ts';
 
-/** Report whether the runtime knows a time zone by this name. */
-export function isTimeZone(name: string): boolean {
+/**
+ * Return the standard name of a time zone (`Europe/Berlin` for `europe/berlin`). Return null for an unknown name or a
+ * fixed offset. There are a few hundred standard names, so a cache by name stays small.
+ */
+export function standardTimeZone(name: string): string | null {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return /^[+-]/.test(timeZone) ? null : timeZone;
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -6,7 +6,7 @@ import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { block, unblock } from '../blocks/testing.ts';
-import { sendLine } from '../chat/testing.ts';
+import { sendLobbyMessage } from '../chat/testing.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
 import { comment, createPost, like, removePost, unlike } from '../feed/testing.ts';
 import { createReply, createThread, firstCategoryId } from '../forum/testing.ts';
@@ -68,6 +68,11 @@ describe('goals', () => {
     expect((await goalsOf(player)).goals.filter((goal) => goal.startsOn === startsOn).length).toBeGreaterThan(
       2,
     );
+  });
+
+  it('store the standard name of the time zone', async () => {
+    const { status, body } = await setTimeZone(player, 'eUrOpE/bErLiN');
+    expect([status, body.timeZone]).toEqual([200, 'Europe/Berlin']);
   });
 
   it('reject an unknown time zone', async () => {
@@ -155,9 +160,9 @@ describe('goals', () => {
     await comment(player, await createPost(player), 'Mine');
     expect(await progressOf('comment-1')).toBe(0);
     await comment(player, await createPost(other), 'Yours');
-    await sendLine(await player.socket(), '/roll');
+    await sendLobbyMessage(await player.socket(), '/roll');
     expect(await progressOf('lobby-1')).toBe(0);
-    await sendLine(await player.socket(), 'Good evening');
+    await sendLobbyMessage(await player.socket(), 'Good evening');
     await createReply(player, (await createThread(other, await firstCategoryId(other))).id);
     const daily = (await goalsOf(player)).goals.filter(({ period }) => period === 'day');
     expect(daily.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
