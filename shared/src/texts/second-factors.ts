@@ -22,6 +22,7 @@ export const SECOND_FACTOR_TEXTS = {
   appExists: 'You already have an authenticator app. Remove it first.',
   appMissing: 'You don’t have an authenticator app.',
   setupExpired: 'This setup has expired. Start again.',
+  addressUnconfirmed: 'Confirm your email first. Then you can add a passkey or an authenticator app.',
   noFactors: 'Add a passkey or an authenticator app first.',
   passkeyAdded: 'Passkey added.',
   passkeyRenamed: 'Passkey renamed.',

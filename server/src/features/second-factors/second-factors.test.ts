@@ -61,6 +61,33 @@ const passkeyNames = ({ id }: TestPlayer) =>
   queryValues<string>(app.site.db, sql`select name from passkeys where user_id = ${id} order by id`);
 const nextStep = () => app.clock.advance(30_000);
 
+describe('an account with an unconfirmed address', () => {
+  it('gets no second factor on a site with a mail server', async () => {
+    const player = await app.player();
+    const startPasskey = () => player.call('POST /api/second-factors/passkeys/options', { body: PROOF });
+    const startApp = () => player.call('POST /api/second-factors/app', { body: PROOF });
+    const { challenge } = (await startPasskey()).body;
+    const { secret } = (await startApp()).body;
+    const addStartedPasskey = () => {
+      const passkey = new FakeAuthenticator().create({ challenge, rpId: 'localhost', origin: ORIGIN });
+      return player.call('POST /api/second-factors/passkeys', { body: { name: 'Key', passkey } });
+    };
+    const confirmStartedApp = () =>
+      player.call('PUT /api/second-factors/app', { body: { code: codeOf(app, secret) } });
+    const config = app.site.config as { smtpUrl: string | null };
+    config.smtpUrl = 'smtp://mail.invalid';
+    try {
+      for (const add of [startPasskey, startApp, addStartedPasskey, confirmStartedApp])
+        expect(await add()).toMatchObject({ status: 403, body: { message: TEXTS.addressUnconfirmed } });
+      expect(await passkeyNames(player)).toEqual([]);
+      await query(app.site.db, sql`update users set email_verified_at = now() where id = ${player.id}`);
+      expect(statuses(await Promise.all([addStartedPasskey(), confirmStartedApp()]))).toEqual([200, 201]);
+    } finally {
+      config.smtpUrl = null;
+    }
+  });
+});
+
 describe('an authenticator app', () => {
   it('is required after the correct password', async () => {
     const player = await app.player();

@@ -272,11 +272,26 @@ const countChange = (site: Site, userId: number): Promise<void> =>
 
 type Change = { session: Session; proof: Proof; rp: () => RelyingParty };
 
-/** Return the options with which the caller's browser creates a passkey. */
+/**
+ * Ensure that an account may get a second factor. A stranger can sign up with someone else's address. With a second
+ * factor, the stranger would keep the account when the owner of the address resets the password. On a site without
+ * SMTP, nobody can confirm an address.
+ * @throws AppError `forbidden` if the address is unconfirmed.
+ */
+function assertAddressConfirmed({ config }: Site, account: Account): void {
+  if (config.smtpUrl !== null && account.email_verified_at === null)
+    throw new AppError('forbidden', TEXTS.addressUnconfirmed);
+}
+
+/**
+ * Return the options with which the caller's browser creates a passkey.
+ * @throws AppError as `withProof` and `assertAddressConfirmed`; `conflict` if the caller has ten passkeys.
+ */
 export async function startPasskey(db: Db, site: Site, change: Change) {
   const rp = change.rp();
   const { user } = change.session;
-  return withProof(db, site, change, async (tx) => {
+  return withProof(db, site, change, async (tx, account) => {
+    assertAddressConfirmed(site, account);
     await assertPasskeyFits(tx, user.id);
     return creationOptions(tx, site, rp, { user, purpose: purposeOf('add', change.session) });
   });
@@ -290,8 +305,8 @@ async function assertPasskeyFits(tx: Tx, userId: number): Promise<void> {
 /**
  * Add a passkey that the caller's browser has created.
  * @returns new recovery codes if the account has none, otherwise null
- * @throws AppError `invalid` for the name or the passkey; `conflict` if the caller has ten passkeys, or the passkey is
- *   already registered.
+ * @throws AppError `invalid` for the name or the passkey; `forbidden` if the address is unconfirmed; `conflict` if the
+ *   caller has ten passkeys, or the passkey is already registered.
  */
 export async function addPasskey(
   db: Db,
@@ -305,6 +320,7 @@ export async function addPasskey(
   try {
     return await transaction(db, async (tx) => {
       const account = await lockCaller(tx, site, session);
+      assertAddressConfirmed(site, account);
       if (!(await markUsed(tx, challenge.hash, challenge.expiresAt)))
         throw new AppError('invalid', TEXTS.passkeyRejected);
       await assertPasskeyFits(tx, account.id);
@@ -369,9 +385,14 @@ export async function removeDeniedFactors(
   if (before.factor && !after.codes) await renewCodes(tx, userId, site.clock.now());
 }
 
-/** Start the setup of an authenticator app. @throws AppError as `withProof`; `conflict` if there is one already. */
+/**
+ * Start the setup of an authenticator app.
+ * @throws AppError as `withProof` and `assertAddressConfirmed`; `conflict` if there is one already.
+ */
 export async function startApp(db: Db, site: Site, change: Change): Promise<{ secret: string; uri: string }> {
-  return withProof(db, site, change, async (tx, { id: userId, username }) => {
+  return withProof(db, site, change, async (tx, account) => {
+    assertAddressConfirmed(site, account);
+    const { id: userId, username } = account;
     const { sealed, secret, uri } = newAppSecret(site, username);
     if (!(await startAuthenticator(tx, { userId, sealedSecret: sealed, at: site.clock.now() })))
       throw new AppError('conflict', TEXTS.appExists);
@@ -382,7 +403,8 @@ export async function startApp(db: Db, site: Site, change: Change): Promise<{ se
 /**
  * Finish the setup of an authenticator app with its first code.
  * @returns new recovery codes if the account has none, otherwise null
- * @throws AppError `invalid` for a wrong code; `conflict` if no setup was started or it has expired; `tooOften`.
+ * @throws AppError `invalid` for a wrong code; `forbidden` if the address is unconfirmed; `conflict` if no setup was
+ *   started or it has expired; `tooOften`.
  */
 export async function confirmApp(
   db: DbOrTx,
@@ -392,6 +414,7 @@ export async function confirmApp(
   await site.limits.consume(RATE_LIMITS.setupCodes, session.user.id);
   return transaction(db, async (tx) => {
     const account = await lockCaller(tx, site, session);
+    assertAddressConfirmed(site, account);
     const app = await authenticatorOf(tx, account.id);
     const now = site.clock.now();
     if (!app || app.confirmedAt || now.getTime() - app.createdAt.getTime() >= FACTOR_LIMITS.setupMs)
