@@ -9,7 +9,12 @@ export const TEST_TIMEOUT_MS = LONG ? 900_000 : 30_000 * SLOWDOWN;
  * which condition was not met.
  */
 export const WAIT_MS = 20_000 * SLOWDOWN;
+/**
+ * Return the time limit, in ms, for a test or a hook that can take longer than `TEST_TIMEOUT_MS`. `ms` is the limit
+ * outside CI. The result is longer in CI, and never shorter than `TEST_TIMEOUT_MS`.
+ */
+export const slowTestTimeout = (ms: number): number => Math.max(TEST_TIMEOUT_MS, ms * SLOWDOWN);
 /** Time limit for a browser test or a hook of a browser test, in ms. Some tests visit every page of the site. */
 export const BROWSER_TIMEOUT_MS = 4 * TEST_TIMEOUT_MS;
 /** Time limit for a test that checks or compiles a copy of the whole repository, in ms. */
-export const TREE_CHECK_TIMEOUT_MS = 300_000;
+export const TREE_CHECK_TIMEOUT_MS = slowTestTimeout(100_000);

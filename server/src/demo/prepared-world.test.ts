@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
+import { slowTestTimeout } from '../../../scripts/testing/timeouts.ts';
 import { signUp } from '../features/accounts/service.ts';
 import { weekOf } from '../features/game/service.ts';
 import { goalsOf } from '../features/goals/service.ts';
@@ -23,7 +24,7 @@ import { ALL_PLAYERS } from './roster.ts';
 
 const OUTDATED = 'The prepared world is outdated: run `npm run demo:prepare`';
 
-describe('the file of the prepared world', () => {
+describe('the file of the prepared world', { timeout: slowTestTimeout(100_000) }, () => {
   const app = useTestApp();
 
   it('was prepared from the current history, portraits and images', async () => {
@@ -46,7 +47,7 @@ describe('the file of the prepared world', () => {
       expect(lines.length).toBeGreaterThan(20);
       expect(linesOf(prepared, name).slice(0, lines.length), OUTDATED).toEqual(lines);
     }
-  }, 300_000);
+  });
 });
 
 describe('the loaded world', () => {

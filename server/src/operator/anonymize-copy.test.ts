@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
+import { slowTestTimeout } from '../../../scripts/testing/timeouts.ts';
 import { buildApp } from '../app.ts';
 import { createFullHistory } from '../features/deletion/testing.ts';
 import { FEATURES } from '../features/index.ts';
@@ -86,7 +87,7 @@ beforeAll(async () => {
   copy = await createEmptySite();
   config = { ...copy.config, publicUrl: new URL(`https://${HOST}`) };
   await runDataCommand('restore', config, [folder]);
-}, 120_000);
+}, slowTestTimeout(60_000));
 afterAll(async () => {
   await opened?.close();
   await copy.remove();

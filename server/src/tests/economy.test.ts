@@ -6,6 +6,7 @@ import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
+import { slowTestTimeout } from '../../../scripts/testing/timeouts.ts';
 import { sendCommand } from '../operator/client.ts';
 import { operatorSocketPath } from '../platform/db/data-dir.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from '../testing/app.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
+vi.setConfig({ testTimeout: slowTestTimeout(60_000), hookTimeout: slowTestTimeout(60_000) });
 
 const PLAYERS = LONG ? 20 : 6;
 const MS = LONG ? 30_000 : 0;

@@ -6,13 +6,14 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
 import { findServices, type RunningServices, startServices } from '../../../scripts/testing/services.ts';
+import { slowTestTimeout } from '../../../scripts/testing/timeouts.ts';
 import { checkFights, choose, openFightOf } from '../features/combat/testing.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { atUrl, signUp, type TestApp, type TestPlayer, type TestResponse } from '../testing/app.ts';
 import { createPostgresDatabase, runAsOwner, type TestDatabase } from '../testing/database.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+vi.setConfig({ testTimeout: slowTestTimeout(90_000), hookTimeout: slowTestTimeout(90_000) });
 
 /**
  * Numbers of the rounds of a long run. In each round, a node or PostgreSQL is killed at a different moment during live

@@ -4,11 +4,12 @@ import { createSeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
+import { slowTestTimeout } from '../../../scripts/testing/timeouts.ts';
 import { signUp, type TestBrowser, type TestSocket } from '../testing/app.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { TcpProxy } from '../testing/tcp-proxy.ts';
 
-vi.setConfig({ testTimeout: 600_000 });
+vi.setConfig({ testTimeout: slowTestTimeout(60_000), hookTimeout: slowTestTimeout(60_000) });
 
 const SEED = Number(process.env.TEST_SEED ?? 1);
 const PLAYERS = 20;

@@ -6,6 +6,7 @@ import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
+import { slowTestTimeout } from '../../../scripts/testing/timeouts.ts';
 import { makeTrusted, standingOf } from '../features/account-standing/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { query, sql, transaction } from '../platform/db/db.ts';
@@ -163,8 +164,8 @@ async function actual(state: State): Promise<string> {
   return status === 401 || status === 403 || status === 404 || status >= 500 ? String(status) : 'in';
 }
 
-describe('the permission for an action', () => {
-  it('depends only on the role, the relation and a mute by staff', { timeout: 120_000 }, async () => {
+describe('the permission for an action', { timeout: slowTestTimeout(60_000) }, () => {
+  it('depends only on the role, the relation and a mute by staff', async () => {
     expect([ABOUT.length > 25, OWNED.length > 15]).toEqual([true, true]);
     await fc.assert(
       fc.asyncProperty(STATES, async (state) => {

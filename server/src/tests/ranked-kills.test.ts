@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
+import { slowTestTimeout } from '../../../scripts/testing/timeouts.ts';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { checkFights } from '../features/combat/testing.ts';
 import { acceptFight } from '../features/ranked/testing.ts';
@@ -14,7 +15,7 @@ import { createPostgresDatabase, type TestDatabase } from '../testing/database.t
 import { newRedisUrl } from '../testing/redis.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: slowTestTimeout(60_000), hookTimeout: slowTestTimeout(60_000) });
 
 /**
  * Numbers of the rounds of a long run. Each round kills one of the two nodes at a different moment. A short run kills a

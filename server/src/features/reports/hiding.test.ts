@@ -5,6 +5,7 @@ import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-mess
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { query, queryExists, queryValue, queryValues, sql } from '../../platform/db/db.ts';
 import { truncateAddresses } from '../../platform/personal-data/addresses.ts';
 import { nextEvent, signUp, type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -188,7 +189,7 @@ describe('reports about a new player’s post', () => {
   });
 
   it('hide the post only if the author is new and both reporters are independent', {
-    timeout: 120_000,
+    timeout: slowTestTimeout(60_000),
   }, async () => {
     const reporters = fc.record({
       isTrusted: fc.constantFrom(true, true, true, false),

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { query, queryValue, queryValues, sql } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { insertPlayersSql } from '../../testing/statements.ts';
@@ -6,6 +7,8 @@ import { waitForMail } from '../accounts/testing.ts';
 import { likeCounterErrors } from '../deletion/testing.ts';
 import { createStaff, muteOf, suspendOf } from '../moderation/testing.ts';
 import { confirmStop, createPost, undoSince } from './testing.ts';
+
+vi.setConfig({ testTimeout: slowTestTimeout(60_000) });
 
 const app = useTestApp();
 
@@ -117,4 +120,4 @@ it('a stolen moderator account is stopped by the staff limits, and an admin undo
   expect(again.status).toBe(429);
   expect((await confirmStop(admin, thief.id, 'suspensions')).status).toBe(200);
   expect((await suspendOf(thief, player.id, { until, reason: 'Again' })).status).toBe(200);
-}, 120_000);
+});

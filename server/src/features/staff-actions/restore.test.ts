@@ -1,6 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -8,7 +9,7 @@ import { insertPlayersSql } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
 import { listFiles } from '../attachments/testing.ts';
 import { block } from '../blocks/testing.ts';
-import { historyOf, reactToLine, removeChatMessage, sendLine } from '../chat/testing.ts';
+import { historyOf, reactToLobbyMessage, removeChatMessage, sendLobbyMessage } from '../chat/testing.ts';
 import { uploadClip } from '../clips/testing.ts';
 import { erase } from '../deletion/service.ts';
 import { deleteWithoutJob, likeCounterErrors } from '../deletion/testing.ts';
@@ -231,11 +232,11 @@ describe('an admin', () => {
 
   it('restores a Lobby message', async () => {
     const [socket, reader] = [await author.socket(), await friend.socket()];
-    const { line } = await sendLine(socket, 'In the lobby');
-    const lineId = line.id ?? 0;
-    await reactToLine(friend, lineId);
+    const { message: sent } = await sendLobbyMessage(socket, 'In the lobby');
+    const messageId = sent.id ?? 0;
+    await reactToLobbyMessage(friend, messageId);
     const texts = async () => (await historyOf(reader)).map(({ text }) => text);
-    await removeChatMessage(moderator, lineId);
+    await removeChatMessage(moderator, messageId);
     expect(await texts()).not.toContain('In the lobby');
     const [shown, blocked] = [recordEvents(reader, 'chat restored'), await app.player()];
     await block(blocked, author);
@@ -245,7 +246,7 @@ describe('an admin', () => {
     const shownApart = recordEvents(await separated.socket(), 'chat restored');
     expect((await restoreLatest()).status).toBe(200);
     expect(await texts()).toContain('In the lobby');
-    const message = { id: lineId, text: 'In the lobby' };
+    const message = { id: messageId, text: 'In the lobby' };
     await waitFor(() =>
       expect(shown).toMatchObject([{ payload: { ...message, reactions: [{ emoji: '👍', count: 1 }] } }]),
     );
@@ -380,7 +381,7 @@ describe('undoing all actions of a staff member', () => {
     expect((await undoSince(admin, thief.id, start)).body.reports).toBe(0);
   });
 
-  it('needs several requests if there are many actions', async () => {
+  it('needs several requests if there are many actions', { timeout: slowTestTimeout(60_000) }, async () => {
     const actions = LIMITS.undoBatch;
     const thief = await createStaff(app);
     for (const statement of insertPlayersSql(actions)) await query(app.site.db, statement);
@@ -414,7 +415,7 @@ describe('undoing all actions of a staff member', () => {
     expect((await requestPost(other)).status).toBe(200);
     const muted = sql`select count(*)::integer from ${crowd} and muted_until is not null`;
     expect(await queryValue<number>(app.site.db, muted)).toBe(0);
-  }, 120_000);
+  });
 
   it('is rejected for a former admin', async () => {
     const former = await createStaff(app, 'admin');
@@ -474,7 +475,7 @@ describe('content that cannot be restored', () => {
     const leaver = await app.player();
     const post = await createPost(leaver, 'My secret');
     const thread = await createThread(leaver, await firstCategoryId(leaver), { title: 'My secret thread' });
-    const { line } = await sendLine(await leaver.socket(), 'My secret line');
+    const { message } = await sendLobbyMessage(await leaver.socket(), 'My secret message');
     const photo = await addPhoto(leaver, 'My secret photo');
     const others = await createPost(author, 'Stays');
     await leaver.call('POST /api/feed/{id}/like', byId(others));
@@ -483,7 +484,7 @@ describe('content that cannot be restored', () => {
     await deletePost(moderator, post);
     const postEntry = await latestRemoval(app);
     await remove(moderator, thread.postId);
-    await removeChatMessage(moderator, line.id ?? 0);
+    await removeChatMessage(moderator, message.id ?? 0);
     await moderator.call('DELETE /api/photos/{id}', byId(photo.id));
     await deletePost(moderator, others);
     const othersEntry = await latestRemoval(app);

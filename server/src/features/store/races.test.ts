@@ -3,13 +3,14 @@ import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { createSeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
+import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { checkFights, openFightOf, setCharacter, strike } from '../combat/testing.ts';
 import { adjustCoins, verifyLedger } from '../ledger/service.ts';
 import { balanceOf, quantityOf } from './testing.ts';
 
 /** These tests find race conditions only on a real PostgreSQL, where connections run concurrently. */
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: slowTestTimeout(60_000) });
 
 const PLAYERS = 20;
 const MS = LONG ? 30_000 : 0;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasFfmpeg } from '../../../../scripts/testing/ffmpeg.ts';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
+import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { createVideo, VIDEO_SIZE } from '../../features/attachments/testing.ts';
 import { createPng } from '../../features/photos/testing.ts';
 import { mediaPath } from '../../testing/images.ts';
@@ -11,8 +12,6 @@ import { AppError } from '../errors.ts';
 import { renderImage } from './images.ts';
 import { looksLikeVideo, rewriteVideo } from './videos.ts';
 
-/** Long timeout, because a conversion can be slow while other tests run. */
-const LONG_TIMEOUT = { timeout: 100_000 };
 const uploader = { userId: 1, signal: new AbortController().signal };
 const { PATH } = process.env;
 afterEach(() => {
@@ -77,7 +76,9 @@ it('treats HEIC as a picture and QuickTime as a video', async () => {
   expect(await looksLikeVideo(mediaPath('hevc.mov'))).toBe(true);
 });
 
-describe.skipIf(!hasFfmpeg())('a video that some browsers cannot play', LONG_TIMEOUT, () => {
+// A conversion can be slow while other tests run.
+const timeout = slowTestTimeout(60_000);
+describe.skipIf(!hasFfmpeg())('a video that some browsers cannot play', { timeout }, () => {
   it('is converted to H.264 and AAC', async () => {
     const { bytes, ...video } = await rewrite('hevc.mov');
     expect(video).toMatchObject({ container: 'mp4', removedSound: null });
@@ -133,7 +134,7 @@ describe('without ffmpeg', () => {
   });
 });
 
-describe('conversions', LONG_TIMEOUT, () => {
+describe('conversions', () => {
   it('run one at a time, while at most ten wait', async () => {
     const folder = temporaryFolder();
     const release = join(folder, 'release');

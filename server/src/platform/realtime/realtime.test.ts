@@ -1,6 +1,7 @@
 import { SOCKET_LIMITS } from '@rivalhold/shared/socket-limits.ts';
 import { io } from 'socket.io-client';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { emitRaw, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { query, queryValues, sql } from '../db/db.ts';
@@ -28,7 +29,7 @@ const sendRaw = (socket: TestSocket, packet: string) =>
 async function rawAnswer(socket: TestSocket, id: number, packet: string): Promise<Ack> {
   const manager = socket.io as unknown as { engine: { on(e: string, f: (data: string) => void): void } };
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('No answer')), 5_000);
+    const timer = setTimeout(() => reject(new Error('No answer')), WAIT_MS);
     manager.engine.on('data', (data) => {
       const match = /^3(\d+)(\[.*)$/s.exec(String(data));
       if (Number(match?.[1]) !== id) return;

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { findServices, type RunningServices, startServices } from '../../../../scripts/testing/services.ts';
+import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { readConfig } from '../../platform/config.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import { type Database, openDatabase } from '../../platform/db/open-database.ts';
@@ -24,7 +25,10 @@ import { bookkeepingErrors } from '../security/consistency.ts';
 import { findLostWrites } from './lost-writes.ts';
 import { FILE_ACTIONS, type VirtualUser, VirtualUsers } from './virtual-users.ts';
 
-vi.setConfig({ testTimeout: LONG ? 1_800_000 : 600_000 });
+vi.setConfig({
+  testTimeout: slowTestTimeout(LONG ? 1_800_000 : 240_000),
+  hookTimeout: slowTestTimeout(90_000),
+});
 
 const PLAYERS = LONG ? 12 : 4;
 /** Pause (ms) of each player between two rounds of actions. Without pauses, players keep all CPU cores busy. */

@@ -1,12 +1,13 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
+import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { reportMeasurements } from '../../testing/measurements.ts';
 import { SEED } from './fixtures.ts';
 import { createRandom } from './fuzz-values.ts';
 import { sendAs } from './raw-http.ts';
 
-vi.setConfig({ testTimeout: 1_800_000 });
+vi.setConfig({ testTimeout: slowTestTimeout(LONG ? 1_800_000 : 60_000) });
 
 const GUESSES = LONG ? 10_000 : 500;
 const CONCURRENCY = 8;

@@ -1,6 +1,7 @@
 import { routes } from '@rivalhold/shared/contract/index.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
+import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { createPng } from '../../features/clips/testing.ts';
 import { openFightOf } from '../../features/combat/testing.ts';
 import { queryValue, sql } from '../../platform/db/db.ts';
@@ -11,7 +12,7 @@ import { createFuzzRequest, type FuzzRequest, type Target, targetsOf } from './f
 import { type RawResponse, sendAs } from './raw-http.ts';
 import { errorResponseViolation, headerViolation, schemaViolation, usedMb } from './response-checks.ts';
 
-vi.setConfig({ testTimeout: 1_800_000 });
+vi.setConfig({ testTimeout: slowTestTimeout(LONG ? 1_800_000 : 60_000) });
 
 const REQUESTS = LONG ? 20_000 : 800;
 const CONCURRENCY = 8;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect, it, vi } from 'vitest';
+import { slowTestTimeout, WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import { upload } from '../../features/attachments/testing.ts';
 import { createPng } from '../../features/clips/testing.ts';
 import { query, sql } from '../../platform/db/db.ts';
@@ -11,7 +12,7 @@ import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts
  * Time limit in ms for closing a connection. The WebSocket library alone waits 30 s for a client that does not respond
  * to its close frame.
  */
-const CLOSED_WITHIN_MS = 90_000;
+const CLOSED_WITHIN_MS = 30_000 + WAIT_MS;
 
 const app = useTestApp({ timeouts: { requestMs: 1_000, pingMs: 500 } });
 
@@ -67,7 +68,7 @@ it.concurrent.each([
     expect(await trickle(first, more)).toMatch(output);
     expect((await app.browser().fetch('/readyz')).status).toBe(200);
   },
-  60_000,
+  slowTestTimeout(60_000),
 );
 
 it('limits concurrent uploads, and drops slow uploads when no slot is free', async () => {

@@ -3,6 +3,7 @@ import { clientEvents, serverEvents } from '@rivalhold/shared/contract/index.ts'
 import type { SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
+import { slowTestTimeout, WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { createTestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
 import { reportMeasurements } from '../../testing/measurements.ts';
@@ -20,7 +21,7 @@ import {
 import { statusesIn, writeBytes } from './raw-http.ts';
 import { errorResponseViolation, schemaViolation, usedMb } from './response-checks.ts';
 
-vi.setConfig({ testTimeout: 1_800_000 });
+vi.setConfig({ testTimeout: slowTestTimeout(LONG ? 1_800_000 : 60_000) });
 
 const EVENTS = LONG ? 20_000 : 800;
 const ROUND = 100;
@@ -152,7 +153,7 @@ async function socketOf(role: Asked['role']): Promise<TestSocket> {
  */
 const answerTo = (socket: TestSocket, name: string, payload: readonly unknown[]) =>
   new Promise<Ack | null | undefined>((resolve) => {
-    const silent = setTimeout(() => resolve(undefined), 20_000);
+    const silent = setTimeout(() => resolve(undefined), WAIT_MS);
     const settle = (answer: Ack | null) => {
       clearTimeout(silent);
       socket.off('disconnect', gone);

@@ -6,6 +6,7 @@ import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
+import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { withUploadSlot } from '../../platform/media/upload-slots.ts';
 import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -19,7 +20,7 @@ import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
 function expectInTime(duringMs: number, aloneMs: number): void {
   if (LONG) expect(duringMs).toBeLessThan(2 * aloneMs + 1_000);
 }
-const LONG_TIMEOUT = 180_000;
+const LONG_TIMEOUT = slowTestTimeout(120_000);
 /** Number of uploads from which each median duration is computed. */
 const SAMPLES = LONG ? 5 : 1;
 
