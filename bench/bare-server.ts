@@ -106,9 +106,9 @@ io.on('connection', (socket) => {
     acknowledge({ ok: true, message: { ...message, ...stored } });
   });
   socket.on('chat message', ({ text }: Row, acknowledge: (answer: object) => void) => {
-    const line = { text, id: 1, type: 'user', userId: 1, username: 'player 1', timestamp: new Date() };
-    io.emit('chat message', line);
-    acknowledge({ ok: true, line });
+    const message = { text, id: 1, type: 'user', userId: 1, username: 'player 1', timestamp: new Date() };
+    io.emit('chat message', message);
+    acknowledge({ ok: true, message });
   });
 });
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

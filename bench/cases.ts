@@ -26,8 +26,8 @@ const HTTP: RequestCase[] = [
   { request: 'POST /api/profiles/{rival}/status/comments', body: COMMENT, to: WRITE, aim: 0.4 },
 ];
 
-// A player can have only one open fight that they started themselves. Therefore, each of several rivals
-// starts one fight against the player.
+// A player can have only one open fight that they started themselves. To have several open fights, each of several
+// rivals starts one against the player.
 const ATTACK: RequestCase = { ...attackBy('{rival}', '{id}'), byRival: true, to: WRITE, aim: 0.5 };
 
 /** Return read requests for paths separated by whitespace. */

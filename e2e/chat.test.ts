@@ -10,7 +10,7 @@ import { expect, test } from './test.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a lobby message' });
 const room = (page: Page) => page.getByRole('log', { name: 'Lobby messages' });
-const chatLine = (page: Page, text: string | RegExp) =>
+const messageRow = (page: Page, text: string | RegExp) =>
   room(page).getByRole('listitem').filter({ hasText: text });
 const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
@@ -33,22 +33,25 @@ test('two players chat, use commands, react and reply, and markup is shown as te
   const [page, theirs] = [here.page, there.page];
   await Promise.all([enter(page), enter(theirs)]);
   await say(page, `<img src=x onerror=alert(1)> \u202Eesrever https://example.com/${me.username}`);
-  const seen = chatLine(theirs, `https://example.com/${me.username}`);
+  const seen = messageRow(theirs, `https://example.com/${me.username}`);
   await seen.getByText('<img src=x onerror=alert(1)>').waitFor();
   await seen.getByRole('link', { name: 'example.com' }).waitFor();
 
   await say(theirs, '/me bows to all');
-  await chatLine(page, `${other.username} bows to all`).waitFor();
+  await messageRow(page, `${other.username} bows to all`).waitFor();
   const text = `Who fights ${other.username}?`;
   await say(theirs, text);
 
   await test.step('the actions of a message open in a menu on a phone', async () => {
-    const row = chatLine(page, text).first();
+    const row = messageRow(page, text).first();
     await row.getByRole('button', { name: /^Actions for the message/ }).click();
     await row.getByRole('toolbar', { name: 'React' }).waitFor();
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Fire' }).click();
-    await chatLine(theirs, text).first().getByRole('button', { name: 'Fire: 1 player', exact: true }).click();
+    await messageRow(theirs, text)
+      .first()
+      .getByRole('button', { name: 'Fire: 1 player', exact: true })
+      .click();
     await row.getByRole('button', { name: /^Fire: 2 players, including you$/ }).waitFor();
     await row.getByRole('button', { name: /^Actions for the message/ }).click();
     await row.getByRole('button', { name: 'Reply' }).click();
@@ -69,14 +72,14 @@ test('two players chat, use commands, react and reply, and markup is shown as te
     await field(page).press('Enter');
     await expect(field(page)).toHaveValue('/help ');
     await field(page).press('Enter');
-    await chatLine(page, 'Only you can see this').getByText('/roll [sides]').waitFor();
-    expect(await chatLine(theirs, 'Only you can see this').count()).toBe(0);
+    await messageRow(page, 'Only you can see this').getByText('/roll [sides]').waitFor();
+    expect(await messageRow(theirs, 'Only you can see this').count()).toBe(0);
   });
 
   // A draft survives a reload.
   await field(page).fill('Half a thought');
   await page.reload();
-  await chatLine(page, `${other.username} bows to all`).waitFor();
+  await messageRow(page, `${other.username} bows to all`).waitFor();
   await expect(field(page)).toHaveValue('Half a thought');
 });
 
@@ -90,7 +93,7 @@ test('new Lobby messages do not move the messages that a player is reading, and 
   await enter(page);
   for (let n = 0; n < 5; n++) {
     await say(page, '/help');
-    await expect(chatLine(page, 'Only you can see this')).toHaveCount(n + 1);
+    await expect(messageRow(page, 'Only you can see this')).toHaveCount(n + 1);
   }
   const top = () => room(page).evaluate((element) => element.scrollTop);
   const toEnd = () =>
@@ -111,15 +114,15 @@ test('new Lobby messages do not move the messages that a player is reading, and 
     .waitFor();
   if (LONG) await expectAccessible(page);
   await pill.click();
-  await chatLine(page, `Where is @${me.username}?`).waitFor();
+  await messageRow(page, `Where is @${me.username}?`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);
   await pill.waitFor({ state: 'detached' });
   // A list that is scrolled to its end follows new messages.
   await sendLobbyMessage(site, there, `There you are, ${me.username}`);
-  await chatLine(page, `There you are, ${me.username}`).waitFor();
+  await messageRow(page, `There you are, ${me.username}`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);
   const color = (text: string) =>
-    chatLine(page, text).evaluate((element) => getComputedStyle(element).backgroundColor);
+    messageRow(page, text).evaluate((element) => getComputedStyle(element).backgroundColor);
   expect(await color('Where is')).not.toBe(await color('There you are'));
 });
 
@@ -134,14 +137,14 @@ test('a reconnect adds missed messages and removes deleted ones, and posts an un
   const connection = await controlConnection(here);
   await enter(page);
   const before = await sendLobbyMessage(site, there, `Before, ${other.username}`);
-  await chatLine(page, `Before, ${other.username}`).waitFor();
+  await messageRow(page, `Before, ${other.username}`).waitFor();
   await connection.cut();
   await field(page).fill('Does anybody hear me?');
   await sendLobbyMessage(site, there, `Meanwhile, ${other.username}`);
   await requestOk(there, 'DELETE', `/api/mod/messages/${before}`, {});
   await connection.restore();
-  await chatLine(page, `Meanwhile, ${other.username}`).waitFor();
-  await chatLine(page, `Before, ${other.username}`).waitFor({ state: 'detached' });
+  await messageRow(page, `Meanwhile, ${other.username}`).waitFor();
+  await messageRow(page, `Before, ${other.username}`).waitFor({ state: 'detached' });
   await expect(field(page)).toHaveValue('Does anybody hear me?');
 
   const text = `Once, ${me.username}`;
@@ -156,13 +159,13 @@ test('a reconnect adds missed messages and removes deleted ones, and posts an un
   await enter(page);
   // The server stored the message, so the history contains it. The page did not receive the acknowledgement, so it
   // restored the draft.
-  await chatLine(page, text).waitFor();
+  await messageRow(page, text).waitFor();
   await expect(field(page)).toHaveValue(text);
   await field(page).press('Enter');
   await expect(field(page)).toHaveValue('');
   await say(page, `Twice, ${me.username}`);
-  await chatLine(page, `Twice, ${me.username}`).waitFor();
-  await expect(chatLine(page, text)).toHaveCount(1);
+  await messageRow(page, `Twice, ${me.username}`).waitFor();
+  await expect(messageRow(page, text)).toHaveCount(1);
   expect((await lobbyTexts(site, there)).filter((one) => one === text)).toHaveLength(1);
 });
 
@@ -175,7 +178,7 @@ test('staff set slow mode, delete messages and mute players in the Lobby, and ev
   setRole(site, me, 'moderator');
   await Promise.all([enter(page), enter(theirs)]);
   await say(theirs, `Rude words of ${other.username}`);
-  const rude = chatLine(page, `Rude words of ${other.username}`);
+  const rude = messageRow(page, `Rude words of ${other.username}`);
   await rude.waitFor();
   await expectAccessible(page);
 
@@ -184,7 +187,7 @@ test('staff set slow mode, delete messages and mute players in the Lobby, and ev
   await theirs.getByText('Slow mode: one message every 1 minute.').waitFor();
   await expectAccessible(page, '[role=dialog]');
   // Restore the default rules for the other tests.
-  await requestOk(here, 'PUT', '/api/mod/chat/rules', { slowModeSeconds: 0, establishedOnly: false });
+  await requestOk(here, 'PUT', '/api/mod/chat/rules', { slowModeSeconds: 0, settledOnly: false });
   await theirs.getByText('Slow mode: one message every 1 minute.').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
 
@@ -203,5 +206,5 @@ test('staff set slow mode, delete messages and mute players in the Lobby, and ev
 
   await rude.getByRole('button', { name: 'Delete' }).click();
   await answerDialog(page, 'Delete this message?', 'Delete');
-  await chatLine(theirs, `Rude words of ${other.username}`).waitFor({ state: 'detached' });
+  await messageRow(theirs, `Rude words of ${other.username}`).waitFor({ state: 'detached' });
 });

@@ -148,7 +148,7 @@ test('a player selects an avatar, replaces it by drag and drop, and removes it',
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture('#a3541c') });
   await page.getByText('Avatar updated.').waitFor();
-  const portrait = page.getByRole('img', { name: `Portrait of ${player.username}` });
+  const portrait = page.getByRole('img', { name: `Avatar of ${player.username}` });
   const first = (await portrait.getAttribute('src')) ?? '';
   expect(first).toMatch(/^\/media\/avatars\//);
   const small = page.getByRole('navigation').locator('img').first();

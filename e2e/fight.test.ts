@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { styleLine } from '@rivalhold/shared/fights/style.ts';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
-import { COMBAT_TEXTS, LEAVING_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_TEXTS, RETURN_OFFER_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, healthOf, openFight, startFight, strikeUntilOver } from './fights.ts';
@@ -84,7 +84,7 @@ test('two players in two browsers fight each other live to the end', async ({ ne
   await test.step('a player who loads another page is shown as away, and a button there leads back to the fight', async () => {
     await there.page.goto('/directory');
     await here.page.getByRole('main').getByText(COMBAT_TEXTS.left(rival.username)).waitFor();
-    await there.page.getByRole('button', { name: LEAVING_TEXTS.back }).click();
+    await there.page.getByRole('button', { name: RETURN_OFFER_TEXTS.back }).click();
     await here.page.getByRole('main').getByTitle(COMBAT_TEXTS.isConnected, { exact: true }).waitFor();
     await there.page.getByRole('button', { name: 'Attack' }).waitFor();
   });

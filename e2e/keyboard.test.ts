@@ -32,9 +32,9 @@ async function signUpAndWin(page: Page): Promise<void> {
   await dialog.getByRole('group', { name: SIGN_UP_TEXTS.portraits }).waitFor();
   await expect(dialog.getByLabel('Email')).toBeFocused();
   await expectAccessible(page, '[role="dialog"]');
-  await tabTo(page, /^Shuffle portraits$/, 'Shift+Tab');
+  await tabTo(page, /^Shuffle avatars$/, 'Shift+Tab');
   await keyboard.press('Enter');
-  await tabTo(page, /^Portrait 1$/, 'Shift+Tab');
+  await tabTo(page, /^Avatar 1$/, 'Shift+Tab');
   await keyboard.press('ArrowRight');
   await expect(dialog.getByRole('radio', { name: SIGN_UP_TEXTS.portrait(2) })).toBeChecked();
   expect((await focusInfo(page)).name).toBe(SIGN_UP_TEXTS.portrait(2));

@@ -186,7 +186,7 @@ test('the app takes over the prerendered page without changes or layout shifts',
   const before = await appearanceOf(main);
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Create Your Character' });
-  await dialog.getByRole('group', { name: 'Your portrait' }).waitFor();
+  await dialog.getByRole('group', { name: 'Your avatar' }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await expect(opener).toBeFocused();

@@ -112,8 +112,8 @@ export const sendMessages = (
 /** Send a lobby message with the client's session, and return its id. */
 export const sendLobbyMessage = (site: Site, client: Client, text: string): Promise<number | null> =>
   withSocket(site, client, async (socket) => {
-    const { line } = await emit<{ line: ChatMessage | null }>(socket, 'chat message', { text });
-    return line?.id ?? null;
+    const { message } = await emit<{ message: ChatMessage | null }>(socket, 'chat message', { text });
+    return message?.id ?? null;
   });
 
 /** Return the texts of the latest lobby messages. */

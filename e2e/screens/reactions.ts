@@ -74,7 +74,7 @@ export const REACTION_SCENES: Scene[] = [
     await page.getByRole('main').getByRole('link', { name: 'Challenge: demo_mod' }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^(Start|Resume)/ })
+      .getByRole('button', { name: /^(Start|Continue)/ })
       .waitFor();
   }),
   scene('lobby-actions', openLobbyActions),

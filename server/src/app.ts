@@ -193,10 +193,7 @@ export async function buildApp(
     instances: new Map(),
   };
 
-  for (const { routes, sockets } of site.features) {
-    await routes?.(http, site);
-    sockets?.(http, site);
-  }
+  for (const { routes } of site.features) await routes?.(http, site);
   serveSecurityTxt(http, site);
   await serveClient(http, site);
   defineMailJob(jobs, config, logger);

@@ -17,9 +17,19 @@ const ACCENTS = new RegExp(`(?<=[${ACCENTED}]\\p{M}*)\\p{M}+`, 'gu');
  * ligatures, ð and þ, variants of Arabic letters, and the slash in fractions.
  */
 const PLAIN: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't' },
-  ...{ æ: 'ae', œ: 'oe', ð: 'd', þ: 'th' },
-  ...{ '\u06A9': '\u0643', '\u06CC': '\u064A', '\u0649': '\u064A', '\u2044': '/' },
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  æ: 'ae',
+  œ: 'oe',
+  ð: 'd',
+  þ: 'th',
+  '\u06A9': '\u0643',
+  '\u06CC': '\u064A',
+  '\u0649': '\u064A',
+  '\u2044': '/',
 };
 const TYPED_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 /** An Arabic character that only lengthens a word to fill a line. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collapseBlankLines, isVisible, visibleLength } from './visible-text.ts';
+import { collapseBlankLines, isVisible, trimText, visibleLength } from './visible-text.ts';
 
 it.each(['a', '.', '鍛', '🔥', ' 1 ', '\u200bx', '👩‍🚒'])(
   'reports that %j has a visible character',
@@ -23,6 +23,16 @@ it.each([
   '\u115f',
 ])('reports that %j has no visible character', (text) => {
   expect(isVisible(text)).toBe(false);
+});
+
+it.each([
+  ['  Hello \n', 'Hello'],
+  [' \u200b\u2060 ', ''],
+  ['', ''],
+  [null, ''],
+  [undefined, ''],
+])('trims %j to %j', (text, expected) => {
+  expect(trimText(text)).toBe(expected);
 });
 
 it('counts an emoji as one character', () => {

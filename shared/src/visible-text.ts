@@ -3,6 +3,10 @@ const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800
 /** Report whether the text has any visible character. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
+/** Return text without surrounding whitespace. Text without visible characters counts as empty. */
+export const trimText = (text: string | null | undefined): string =>
+  text && isVisible(text) ? text.trim() : '';
+
 /** Return the length of the text in code points: a simple emoji counts as one, although it takes two code units. */
 export const visibleLength = (text: string): number => [...text].length;
 

@@ -311,7 +311,10 @@ async function fight(history: DemoHistory, { who, against, at }: EventOf<'fight'
     const move = isHealing ? 'heal' : focus >= HEAVY_FOCUS && random.chance(0.5) ? 'heavy' : basic;
     const choice: Choice = { move, itemId: null };
     const { combat, combatCompleted, updatedStats } = await attack(tx, site, {
-      ...{ userId, opponentId, choice, nonce },
+      userId,
+      opponentId,
+      choice,
+      nonce,
     });
     if (combatCompleted) return;
     energy = updatedStats.energy;
@@ -342,7 +345,7 @@ async function rankedFight(
     const own = random.chance(skill) ? COUNTERS[other] : basic;
     const theirs = random.chance(otherSkill) ? COUNTERS[own] : other;
     const choose = (userId: number, opponentId: number, move: Choice['move'], nonce: string) =>
-      attack(tx, site, { ...{ userId, opponentId, nonce }, choice: { move, itemId: null } });
+      attack(tx, site, { userId, opponentId, nonce, choice: { move, itemId: null } });
     await choose(attackerId, defenderId, own, nonces[0]);
     if ((await choose(defenderId, attackerId, theirs, nonces[1])).combatCompleted) return;
   }

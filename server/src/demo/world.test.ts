@@ -193,8 +193,8 @@ describe('the whole demo world', () => {
     ]);
     const wrong = await query(
       app.site.db,
-      sql`select 1 from chat_messages l join users u on u.id = l.user_id where l.created_at < u.created_at
-          or l.created_at > ${app.clock.now()}`,
+      sql`select 1 from chat_messages m join users u on u.id = m.user_id where m.created_at < u.created_at
+          or m.created_at > ${app.clock.now()}`,
     );
     expect(wrong).toEqual([]);
   });

@@ -393,15 +393,11 @@ describe('jobs', () => {
     expect(await rivalhold('jobs', 'retry', first.id)).toEqual(ok('1 job will run now.'));
     expect(await lastAudit()).toMatchObject({ kind: 'job.retry', subject: `1 job: ${NAME} ${first.id}` });
     await expect
-      .poll(
-        () =>
-          queryExists(
-            app.site.db,
-            sql`select 1 from jobs.job where id = ${first.id}::uuid and state = 'completed'`,
-          ),
-        {
-          timeout: 15_000,
-        },
+      .poll(() =>
+        queryExists(
+          app.site.db,
+          sql`select 1 from jobs.job where id = ${first.id}::uuid and state = 'completed'`,
+        ),
       )
       .toBe(true);
     const drop = () => rivalhold('jobs', 'drop', NAME);

@@ -69,10 +69,8 @@ export type Site = {
 export type Feature = {
   /** The name of the feature's folder. */
   name: string;
-  /** Registers the feature's routes, and its handlers of client events. */
+  /** Registers the feature's routes, and its handlers of client events and connections. */
   routes?: (http: Http, site: Site) => void | Promise<void>;
-  /** Registers the feature's listeners for connected and disconnected sockets. */
-  sockets?: (http: Http, site: Site) => void;
   /** Defines the feature's background jobs. */
   jobs?: (site: Site) => void;
   /** The kinds of content in the feature that players can report. */

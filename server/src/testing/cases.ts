@@ -108,7 +108,7 @@ export type Scene = {
   /** Id of a friend request between `me` and `other`. */
   request: number;
   /** Ids of a Lobby message, a report and a notification. */
-  line: number;
+  lobbyMessage: number;
   report: number;
   notification: number;
 };

@@ -1,4 +1,4 @@
-import { sendLine } from '../features/chat/testing.ts';
+import { sendLobbyMessage } from '../features/chat/testing.ts';
 import { insertClips } from '../features/clips/testing.ts';
 import { fightToEnd, openFightOf, setCharacter } from '../features/combat/testing.ts';
 import { sendDirectMessage } from '../features/dms/testing.ts';
@@ -19,7 +19,7 @@ export async function makeScene(app: TestApp, me: TestPlayer, other: TestPlayer)
   const thirdContent = { post, thread };
   const theirs = await createContent(app, { of: other, to: me, third, category, thirdContent });
   const mine = await createContent(app, { of: me, to: other, third, category, thirdContent });
-  const line = (await sendLine(await other.socket(), 'Good evening')).line.id ?? 0;
+  const { message } = await sendLobbyMessage(await other.socket(), 'Good evening');
   const report = await createReport(me, 'post', theirs.post);
   const { body } = await other.call('POST /api/friend-requests/{userId}', { params: { userId: me.id } });
   const { body: notices } = await me.call('GET /api/notifications');
@@ -32,7 +32,7 @@ export async function makeScene(app: TestApp, me: TestPlayer, other: TestPlayer)
     theirs,
     thirdContent,
     request: body.request.id,
-    line,
+    lobbyMessage: message.id ?? 0,
     report,
     notification,
   };

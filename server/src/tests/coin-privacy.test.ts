@@ -1,7 +1,7 @@
 import { type RouteKey, routes, serverEvents } from '@rivalhold/shared/contract/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setRole } from '../features/accounts/service.ts';
-import { sendLine as sayInLobby } from '../features/chat/testing.ts';
+import { sendLobbyMessage as sayInLobby } from '../features/chat/testing.ts';
 import { uploadClip } from '../features/clips/testing.ts';
 import { fightToEnd, openFightOf, setCharacter } from '../features/combat/testing.ts';
 import { adjustCoins } from '../features/ledger/service.ts';

@@ -10,7 +10,7 @@ import { type RunningProxy, startProxy } from '../../../scripts/testing/proxy.ts
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { createTlsCertificate, type TlsCertificate } from '../../../scripts/testing/tls-certificate.ts';
 import { createVideo, upload } from '../features/attachments/testing.ts';
-import { sendLine } from '../features/chat/testing.ts';
+import { sendLobbyMessage } from '../features/chat/testing.ts';
 import { openFightOf, strike } from '../features/combat/testing.ts';
 import { sendDirectMessage } from '../features/dms/testing.ts';
 import { muteOf } from '../features/moderation/testing.ts';
@@ -188,8 +188,8 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     expect((await came).id).toBe(message.id);
 
     const heard = nextEvent(mine, 'chat message');
-    const { line } = await sendLine(theirs, 'To all');
-    expect(await heard).toEqual(line);
+    const { message: lobbyMessage } = await sendLobbyMessage(theirs, 'To all');
+    expect(await heard).toEqual(lobbyMessage);
   });
 
   it('applies a mute and a logout on the other node, too', async () => {
@@ -202,10 +202,10 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     ]);
     expect(made?.ok).toBe(true);
     const socket = await socketOf(there);
-    expect((await sendLine(socket, 'Before')).ok).toBe(true);
+    expect((await sendLobbyMessage(socket, 'Before')).ok).toBe(true);
     // Sessions are cached for a second, so the new role might take effect only after a moment.
     await expect.poll(async () => (await muteOf(admin, there.id)).status).toBe(200);
-    await expect.poll(async () => (await sendLine(socket, 'After')).code).toBe('muted');
+    await expect.poll(async () => (await sendLobbyMessage(socket, 'After')).code).toBe('muted');
 
     const elsewhere = new TestBrowser(one.url);
     expect((await elsewhere.signIn(there.username)).status).toBe(200);

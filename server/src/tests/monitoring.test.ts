@@ -61,7 +61,7 @@ beforeAll(async () => {
     text = await (await fetch(`${server.url}/metrics`)).text();
     expect(text).toContain('rivalhold_service_up{service="redis"');
   });
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await database.drop();

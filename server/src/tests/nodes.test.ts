@@ -6,8 +6,8 @@ import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { CHALLENGES, VISITOR } from '../demo/content/visitor.ts';
 import { createDemo, DEMO_LOCK } from '../demo/create-demo.ts';
 import { ALL_PLAYERS, ROSTER } from '../demo/roster.ts';
-import { sendLine } from '../features/chat/testing.ts';
-import { resolvePassedDeadlines } from '../features/combat/service.ts';
+import { sendLobbyMessage } from '../features/chat/testing.ts';
+import { resolvePassedDeadlines } from '../features/combat/deadlines.ts';
 import { checkFights, choose, exchangesOf, livePairOf, openFightOf } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { acceptFight, joinPool, leavePool, poolOf, waitLong, wave } from '../features/ranked/testing.ts';
@@ -274,12 +274,12 @@ describe('two nodes on one database', () => {
 
     // Both nodes share the Lobby: messages have a common order, and the rate limit counts the messages on both nodes.
     const [mine, heard] = [await one.socket(), nextEvent(socket, 'chat message')];
-    const { line } = await sendLine(mine, 'To the other node');
-    expect(await heard).toEqual(line);
+    const { message } = await sendLobbyMessage(mine, 'To the other node');
+    expect(await heard).toEqual(message);
     const elsewhere = atUrl(there, one);
     const second = await elsewhere.socket();
     const said = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => sendLine(n % 2 ? mine : second, `${n} from both`)),
+      Array.from({ length: 8 }, (_, n) => sendLobbyMessage(n % 2 ? mine : second, `${n} from both`)),
     );
     expect(said.filter(({ ok }) => ok)).toHaveLength(4);
     elsewhere.closeSockets();

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMails } from '../features/accounts/testing.ts';
-import { sendLine } from '../features/chat/testing.ts';
+import { sendLobbyMessage } from '../features/chat/testing.ts';
 import { RATE_LIMITS } from '../features/feed/routes.ts';
 import { query, sql, transaction } from '../platform/db/db.ts';
 import { AppError, toAppError } from '../platform/errors.ts';
@@ -105,7 +105,7 @@ describe('a node during an outage', () => {
     await owner.user();
     return socket;
   };
-  const isSaid = async (socket: TestSocket, text: string) => (await sendLine(socket, text)).ok;
+  const isSaid = async (socket: TestSocket, text: string) => (await sendLobbyMessage(socket, text)).ok;
 
   it('rejects with 503 only the calls that need the database', async () => {
     const socket = await checkedSocket(player);
@@ -115,7 +115,11 @@ describe('a node during an outage', () => {
     database.stopAccepting();
     const { status, headers, body } = await player.call('POST /api/feed', { body: { body: 'Lost' } });
     expect([status, headers.get('retry-after'), body.code]).toEqual([503, '5', 'unavailable']);
-    expect(await sendLine(socket, 'Lost')).toMatchObject({ ok: false, code: 'unavailable', retryAfter: 5 });
+    expect(await sendLobbyMessage(socket, 'Lost')).toMatchObject({
+      ok: false,
+      code: 'unavailable',
+      retryAfter: 5,
+    });
     expect((await guest.call('GET /api/session')).status).toBe(200);
     expect((await newcomer.call('GET /api/config')).status).toBe(200);
     expect((await newcomer.call('GET /api/levels')).status).toBe(503);
@@ -237,8 +241,8 @@ describe('a node during an outage', () => {
     await expect.poll(() => app.redis?.status).not.toBe('ready');
     expect(await post('Without Redis')).toBe(201);
     const heard = nextEvent(second, 'chat message');
-    const { line } = await sendLine(socket, 'To who is here');
-    expect(await heard).toEqual(line);
+    const { message } = await sendLobbyMessage(socket, 'To who is here');
+    expect(await heard).toEqual(message);
     const ended = once(second as never, 'disconnect');
     expect((await near.call('DELETE /api/session')).status).toBe(200);
     await ended;
@@ -249,7 +253,7 @@ describe('a node during an outage', () => {
     const again = await player.socket();
     const fromFar = await far.socket();
     const received = nextEvent(again, 'chat message');
-    const { line: from } = await sendLine(fromFar, 'From the other node');
+    const { message: from } = await sendLobbyMessage(fromFar, 'From the other node');
     expect(await received).toEqual(from);
   });
 });

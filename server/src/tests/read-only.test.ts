@@ -4,7 +4,7 @@ import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import { pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
-import { resolvePassedDeadlines } from '../features/combat/service.ts';
+import { resolvePassedDeadlines } from '../features/combat/deadlines.ts';
 import { openFightOf } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { runSiteCommand } from '../operator/site-commands.ts';

@@ -23,8 +23,8 @@ beforeAll(async () => {
 async function runScheduledJobs({ site }: TestApp = app): Promise<void> {
   const scheduled: (() => Promise<void>)[] = [];
   const jobs = {
-    define: (_name: string, { run, every }: { run: (data: object) => Promise<void>; every?: string }) => {
-      if (every) scheduled.push(() => run({}));
+    define: (_name: string, { run, cron }: { run: (data: object) => Promise<void>; cron?: string }) => {
+      if (cron) scheduled.push(() => run({}));
     },
     send: site.jobs.send.bind(site.jobs),
   };

@@ -23,13 +23,13 @@ describe('the parser of Lobby input', () => {
     ['/roll 0x10', { kind: 'roll', sides: 6 }],
     ['/x', { kind: 'unknown', name: 'x' }],
     ['/meow', { kind: 'unknown', name: 'meow' }],
-    ['/<b>x</b>', { kind: 'line', text: '/<b>x</b>' }],
-    ['/', { kind: 'line', text: '/' }],
-    ['/ help', { kind: 'line', text: '/ help' }],
-    ['//', { kind: 'line', text: '//' }],
-    ['//help', { kind: 'line', text: '//help' }],
-    ['/usr/bin', { kind: 'line', text: '/usr/bin' }],
-    ['say /help', { kind: 'line', text: 'say /help' }],
+    ['/<b>x</b>', { kind: 'message', text: '/<b>x</b>' }],
+    ['/', { kind: 'message', text: '/' }],
+    ['/ help', { kind: 'message', text: '/ help' }],
+    ['//', { kind: 'message', text: '//' }],
+    ['//help', { kind: 'message', text: '//help' }],
+    ['/usr/bin', { kind: 'message', text: '/usr/bin' }],
+    ['say /help', { kind: 'message', text: 'say /help' }],
   ])('parses %j as %j', (text, parsed) => {
     expect(parseChatInput(text)).toEqual(parsed);
   });
@@ -38,14 +38,16 @@ describe('the parser of Lobby input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!text.startsWith('/'));
-        expect(parseChatInput(text)).toEqual({ kind: 'line', text });
+        expect(parseChatInput(text)).toEqual({ kind: 'message', text });
       }),
     );
   });
 
   it('accepts any text after a slash', () => {
+    const texts = fc.string({ unit: 'binary' });
+    const emotes = texts.map((text) => `me ${text}`);
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.oneof(texts, emotes), (text) => {
         const parsed = parseChatInput(`/${text}`);
         if (parsed.kind === 'unknown') expect([...parsed.name].length).toBeLessThanOrEqual(25);
         if (parsed.kind === 'emote') expect(parsed.text).not.toBe('');

@@ -5,7 +5,7 @@ const { min: minSides, max: maxSides, default: defaultSides } = LIMITS.chat.die;
 
 /** Parsed lobby input. */
 export type ChatCommand =
-  | { kind: 'line'; text: string }
+  | { kind: 'message'; text: string }
   | { kind: 'emote'; text: string }
   | { kind: 'roll'; sides: number }
   | { kind: 'flex' }
@@ -24,7 +24,7 @@ const MAX_ECHOED_NAME = 24;
 /** Parse trimmed input as a command or a plain message. */
 export function parseChatInput(text: string): ChatCommand {
   const [, name, rest = ''] = COMMAND.exec(text) ?? [];
-  if (name === undefined) return { kind: 'line', text };
+  if (name === undefined) return { kind: 'message', text };
   switch (name.toLowerCase()) {
     case 'help':
       return { kind: 'help' };

@@ -44,7 +44,7 @@ export const ChatRules = Type.Object({
    * True if only settled accounts can write: accounts that have a confirmed email and are old enough (by default, a
    * day).
    */
-  establishedOnly: Type.Boolean(),
+  settledOnly: Type.Boolean(),
 });
 export type ChatRules = Static<typeof ChatRules>;
 
@@ -99,7 +99,7 @@ export const chat = {
         replyToId: Type.Optional(Nullable(Id)),
         clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
       }),
-      reply: Type.Object({ line: Nullable(ChatMessage) }),
+      reply: Type.Object({ message: Nullable(ChatMessage) }),
     },
   },
   serverEvents: {

@@ -69,7 +69,8 @@ function blowsOf(
 /** Simulate a fight between two newcomers with a fixed seed. The newcomers' styles choose all moves. */
 export function exampleFight(seed = SEED): Example {
   const setup: FightSetup = {
-    ...{ fightId: 7, rulesVersion: RULES_VERSION },
+    fightId: 7,
+    rulesVersion: RULES_VERSION,
     attacker: newcomer(1, 'Brannoch', TEMPERAMENTS.bold),
     defender: newcomer(2, 'Ysolde', TEMPERAMENTS.careful),
   };
@@ -83,7 +84,10 @@ export function exampleFight(seed = SEED): Example {
   }
   const winner = state.winnerId === setup.attacker.id ? setup.attacker : setup.defender;
   return {
-    ...{ setup, nonces: NONCES, seed, seedHash: commitmentOf(seed) },
+    setup,
+    nonces: NONCES,
+    seed,
+    seedHash: commitmentOf(seed),
     lines: lines.map((line) => ({ line, blows: blowsOf(line, setup, chance) })),
     winner: winner.username,
   };

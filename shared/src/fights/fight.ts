@@ -48,12 +48,11 @@ export type FightState = {
 
 export type Step = { state: FightState; lines: LogLine[] };
 
-/** The data of a finished fight that a verifier needs. */
-export type FightRecord = {
+/** The data of a fight that a replay needs. */
+export type ReplayInput = {
   setup: FightSetup;
   nonces: Nonces;
   inputs: readonly FightInput[];
-  seedHash: string;
   seed: string;
 };
 

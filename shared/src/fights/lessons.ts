@@ -43,7 +43,8 @@ const SEED = 5;
 export const LESSONS: readonly Lesson[] = [
   {
     id: 'strike',
-    ...{ health: 1, theirFocus: 0 },
+    health: 1,
+    theirFocus: 0,
     script: ['feint'],
     solution: ['strike', 'strike', 'strike'],
     isLearned: (exchanges) =>
@@ -51,14 +52,16 @@ export const LESSONS: readonly Lesson[] = [
   },
   {
     id: 'focus',
-    ...{ health: 1, theirFocus: 0 },
+    health: 1,
+    theirFocus: 0,
     script: ['strike', 'strike', 'feint'],
     solution: ['guard', 'guard', 'heavy'],
     isLearned: (exchanges) => exchanges.some(({ own, damage }) => own === 'heavy' && damage > 0),
   },
   {
     id: 'heal',
-    ...{ health: 0.4, theirFocus: HEAVY_FOCUS },
+    health: 0.4,
+    theirFocus: HEAVY_FOCUS,
     script: ['heavy', 'strike', 'feint', 'guard', 'strike'],
     solution: ['guard', 'heal', 'strike', 'feint', 'guard'],
     isLearned: (exchanges) => {

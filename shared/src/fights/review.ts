@@ -1,5 +1,5 @@
 import type { Choice, Side } from '../contract/combat.ts';
-import type { FightSetup, FightState, FightRecord as Inputs } from './fight.ts';
+import type { FightSetup, FightState, ReplayInput } from './fight.ts';
 import { winsRead } from './moves.ts';
 import { fastRandom, type RandomSource, sealedRandom } from './random.ts';
 import { applyInput, beginFight } from './rules.ts';
@@ -78,7 +78,7 @@ function chanceAfterMoves(
  * @throws RuleViolation if the rules forbid an input, and RangeError if the version of the rules is unknown
  */
 export function reviewFight(
-  { setup, nonces, inputs, seed: fightSeed }: Omit<Inputs, 'seedHash'>,
+  { setup, nonces, inputs, seed: fightSeed }: ReplayInput,
   bouts = REVIEW_BOUTS,
 ): FightReview {
   const chance = sealedRandom(fightSeed, setup.fightId, nonces);

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Choice, Fighter, FightInput, Side } from '../contract/combat.ts';
 import { ITEMS } from '../items/catalogue.ts';
 import { statsFor } from '../levels/levels.ts';
-import { type FightRecord, type FightState, RuleViolation } from './fight.ts';
+import { type FightState, type ReplayInput, RuleViolation } from './fight.ts';
 import { MOVES } from './moves.ts';
 import { FIGHT_NUMBERS, FOCUS_MAX } from './numbers.ts';
-import { commitmentOf, sealedRandom } from './random.ts';
+import { sealedRandom } from './random.ts';
 import { applyInput, beginFight, RULES_VERSION, replayFight } from './rules.ts';
-import { TEMPERAMENTS } from './style.ts';
+import { styleLine, TEMPERAMENTS } from './style.ts';
+import { inputsHashOf } from './verify.ts';
 
 const NONCES = { attacker: 'embers', defender: 'ashes' };
 const SIDES = ['attacker', 'defender'] as const;
@@ -118,11 +119,8 @@ function play(
       if (!(error instanceof RuleViolation)) throw error;
     }
   }
-  const record: FightRecord = {
-    ...{ setup: at, nonces: NONCES, inputs: applied },
-    ...{ seed, seedHash: commitmentOf(seed) },
-  };
-  return { state, lines, record };
+  const replayInput: ReplayInput = { setup: at, nonces: NONCES, inputs: applied, seed };
+  return { state, lines, replayInput };
 }
 
 describe('the rules of a fight', () => {
@@ -178,8 +176,8 @@ describe('the rules of a fight', () => {
   it('give the same state and log lines in a replay', () => {
     fc.assert(
       fc.property(fights, (fight) => {
-        const { state, lines, record } = play(fight);
-        const replayed = replayFight(record);
+        const { state, lines, replayInput } = play(fight);
+        const replayed = replayFight(replayInput);
         expect(replayed.state).toEqual(state);
         expect(replayed.lines).toEqual(lines);
       }),
@@ -227,7 +225,7 @@ describe('the rules of a fight', () => {
     expect(() => exchange(move('item'), move('guard'))).toThrow('invalid');
     expect(() => exchange(move('strike', 12), move('guard'))).toThrow('invalid');
     expect(() => beginFight(setup(fighter(1, 1, { health: 0 })))).toThrow('tooWeak');
-    expect(() => beginFight({ ...setup(), rulesVersion: 2 })).toThrow(RangeError);
+    expect(() => beginFight({ ...setup(), rulesVersion: RULES_VERSION + 1 })).toThrow(RangeError);
   });
 
   it('let the fighter whose health falls less far below zero win with 1 health, and let a random number decide a tie', () => {
@@ -258,5 +256,45 @@ describe('the rules of a fight', () => {
         applyInput(setup(), step.state, { kind: 'forfeit', side: 'defender', reason }, hits),
       ).toThrow('fightOver');
     }
+  });
+
+  // If this result changes, raise RULES_VERSION (see CONTRIBUTING.md), and update the expected values. The fight contains
+  // every move, a thrown item, a boost, a change of level, styles, a miss, a critical hit, fury and a double knock-out.
+  it('give a recorded fight the result that it had when this version was introduced', () => {
+    const style = [
+      styleLine({ guard: 20, heal: 80 }, { canHeal: true, health: 50 }),
+      styleLine({ guard: 40, heavy: 60 }, { focus: 2 }),
+      styleLine({ strike: 40, guard: 35, feint: 25 }),
+    ];
+    const level12 = { level: 12, attack: 14, defense: 14, maxHealth: 124, health: 110 };
+    const level13 = { level: 13, attack: 15, defense: 15, maxHealth: 127, health: 90 };
+    const level14 = { level: 14, attack: 16, defense: 16, maxHealth: 130, health: 130 };
+    const attacker = { id: 1, username: 'Astrid', ...level12, weapon: 4, armor: 0, style };
+    const defender = { id: 2, username: 'Bjorn', ...level14, weapon: 0, armor: 4, style };
+    const exchangeOf = (one: Choice | null, other: Choice | null) =>
+      ({ kind: 'exchange', attacker: one, defender: other }) as const;
+    const recorded: FightInput[] = [
+      exchangeOf(move('strike'), move('feint')),
+      exchangeOf(move('feint'), move('item', 12)),
+      exchangeOf(move('item', 14), null),
+      { kind: 'sync', side: 'attacker', ...level13 },
+      exchangeOf(move('feint'), move('guard')),
+      exchangeOf(move('heavy'), move('strike')),
+      exchangeOf(move('heal'), null),
+      ...Array.from({ length: 5 }, () => exchangeOf(null, null)),
+    ];
+    const seed = 'ccaa6f60f4f5cb31632ac9794b4d285e25b2e6d55deb32a800651d446170f75a';
+    const fight = { seed, nonces: NONCES, inputs: recorded };
+    const { state } = replayFight({ setup: setup(attacker, defender), ...fight });
+    const { rulesVersion, winnerId, exchanges } = state;
+    const health = [state.attacker.hp, state.defender.hp];
+    const inputsHash = inputsHashOf({ id: 7, rulesVersion, ranked: false, attacker, defender, ...fight });
+    expect({ rulesVersion, winnerId, exchanges, health, inputsHash }).toEqual({
+      rulesVersion: 1,
+      winnerId: 1,
+      exchanges: 11,
+      health: [1, 0],
+      inputsHash: 'a34e2d8896d1e93c35455f3a0001c90ad7c61002bee681b76a4fe56e7d401057',
+    });
   });
 });

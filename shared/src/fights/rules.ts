@@ -4,10 +4,10 @@ import { LIMITS } from '../limits.ts';
 import { assertOpen, resolveExchange, viewOf } from './exchange.ts';
 import {
   type FighterState,
-  type FightRecord,
   type FightSetup,
   type FightState,
   otherSide,
+  type ReplayInput,
   RuleViolation,
   type Step,
 } from './fight.ts';
@@ -17,7 +17,10 @@ import { FIGHT_NUMBERS } from './numbers.ts';
 import { DRAWS, type RandomSource, sealedRandom } from './random.ts';
 import { styleMove } from './style.ts';
 
-/** Version of the rules for new fights. Every change that affects the course of a fight needs a new version. */
+/**
+ * Version of the rules. Every change that affects the course of a fight needs a new version (see CONTRIBUTING.md),
+ * because a fight must never be replayed or continued with other rules.
+ */
 export const RULES_VERSION = 1;
 
 const armed = ({ weapon, armor }: Pick<Fighter, 'weapon' | 'armor'>, level: number) => {
@@ -29,11 +32,19 @@ function toFighterState(fighter: Fighter): FighterState {
   const { maxHealth, attack, defense, level } = fighter;
   return {
     hp: Math.min(fighter.health, maxHealth),
-    ...{ maxHealth, attack, defense, level, ...armed(fighter, level) },
-    ...{ attackBoost: 0, defenseBoost: 0, focus: 0 },
+    maxHealth,
+    attack,
+    defense,
+    level,
+    ...armed(fighter, level),
+    attackBoost: 0,
+    defenseBoost: 0,
+    focus: 0,
     healsLeft: FIGHT_NUMBERS.heals,
     itemsLeft: FIGHT_NUMBERS.items,
-    ...{ chosen: 0, reads: 0, taken: 0 },
+    chosen: 0,
+    reads: 0,
+    taken: 0,
   };
 }
 
@@ -48,7 +59,9 @@ function withLine(setup: FightSetup, step: Step, parts: LineParts): Step {
   const line = {
     seq: state.nextSeq++,
     exchange: state.exchanges,
-    ...{ attacker: null, defender: null, ...parts },
+    attacker: null,
+    defender: null,
+    ...parts,
     attackerHP: state.attacker.hp,
     defenderHP: state.defender.hp,
   };
@@ -64,8 +77,9 @@ function ended(setup: FightSetup, step: Step, winner: Side, reason?: ForfeitReas
 }
 
 /**
- * Report whether this code knows a version of the rules. During an update, servers and browsers with older code receive
- * fights with newer rules.
+ * Report whether this code knows a version of the rules, so that it can replay and continue fights with these rules. It
+ * knows only the current version. Fights that started before a change have an older version. During an update, servers
+ * and browsers with older code also receive fights with a newer version.
  */
 export const knowsRules = (version: number): boolean => version === RULES_VERSION;
 
@@ -82,7 +96,11 @@ export function beginFight(setup: FightSetup): FightState {
   assertVersion(setup.rulesVersion);
   if (setup.attacker.health <= 0 || setup.defender.health <= 0) throw new RuleViolation('tooWeak');
   const state: FightState = {
-    ...{ rulesVersion: setup.rulesVersion, status: 'active', winnerId: null, exchanges: 0, nextSeq: 1 },
+    rulesVersion: setup.rulesVersion,
+    status: 'active',
+    winnerId: null,
+    exchanges: 0,
+    nextSeq: 1,
     attacker: toFighterState(setup.attacker),
     defender: toFighterState(setup.defender),
     log: [],
@@ -170,7 +188,7 @@ export const firstExchange = (inputs: readonly FightInput[]) =>
  * Replay a whole fight. Return its final state and all log lines. Throws RuleViolation if the rules forbid an input,
  * and RangeError if the version of the rules is unknown.
  */
-export function replayFight({ setup, nonces, inputs, seed }: Omit<FightRecord, 'seedHash'>): Step {
+export function replayFight({ setup, nonces, inputs, seed }: ReplayInput): Step {
   const chance = sealedRandom(seed, setup.fightId, nonces);
   let state = beginFight(setup);
   const lines = [...state.log];

@@ -25,7 +25,11 @@ type Conditions = Partial<Omit<StyleLine, 'odds'>>;
 /** Make a line of a style. Conditions that are not given do not apply, and odds that are not given are 0. */
 export function styleLine(odds: Partial<StyleOdds>, conditions: Conditions = {}): StyleLine {
   return {
-    ...{ canHeal: false, health: null, theirHealth: null, focus: null, theirFocus: null },
+    canHeal: false,
+    health: null,
+    theirHealth: null,
+    focus: null,
+    theirFocus: null,
     ...conditions,
     odds: { strike: 0, guard: 0, feint: 0, heavy: 0, heal: 0, ...odds },
   };

@@ -1,5 +1,4 @@
-import type { Choice, combat, FightInput, LogLine, Move, Side } from '../contract/combat.ts';
-import type { Reply } from '../contract/schema.ts';
+import type { Choice, FightInput, FightRecord, LogLine, Move, Side } from '../contract/combat.ts';
 import { formatCount } from '../format-number.ts';
 import type { FightSetup, FightState } from './fight.ts';
 import { firstInputsHash, nextInputsHash } from './inputs-hash.ts';
@@ -19,9 +18,6 @@ export type Commitment = {
 };
 /** A move that a browser sent, with the id of its item or null. Exchanges are numbered from 1. */
 export type SentMove = { exchange: number; move: Move; itemId: number | null };
-
-/** A finished fight with everything that its replay needs. */
-export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fights/{id}']>;
 
 export type Draw = { exchange: number; draw: number; value: number };
 /**

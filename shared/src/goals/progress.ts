@@ -52,9 +52,15 @@ export function beginProgress(timeZone: string, now: Date): PlayerProgress {
     day,
     dayEndsAt: startOfDate(addDays(day, 1), timeZone),
     week: mondayOf(day),
-    ...{ seen: {}, counts: {} },
-    ...{ streak: 0, streakOn: null, freezeWeek: null, frozen: false, lostStreak: 0 },
-    ...{ visits: 0, visitedOn: null },
+    seen: {},
+    counts: {},
+    streak: 0,
+    streakOn: null,
+    freezeWeek: null,
+    frozen: false,
+    lostStreak: 0,
+    visits: 0,
+    visitedOn: null,
   };
 }
 
@@ -115,7 +121,10 @@ export function missingGoals(
     const startsOn = period === 'day' ? day : week;
     if (drawn.some((goal) => goal.period === period && goal.startsOn === startsOn)) return [];
     return drawGoals(userId, period, startsOn, counts).map(({ goal, target }) => ({
-      ...{ period, startsOn, goal, target },
+      period,
+      startsOn,
+      goal,
+      target,
       progress: 0,
       coins: GOAL_COINS[period],
       claimed: false,

@@ -23,8 +23,9 @@ describe('the rank correlation', () => {
 
 describe('the Bayesian estimate', () => {
   it('weighs the results against the known distribution of the strengths', () => {
-    // Player 0 has won 3 of 4 fights. The strengths x and -x, and their standard deviation s, are in units of the
-    // natural logarithm of the odds. The most likely x solves x / s² = 3 - 4 / (1 + exp(-2x)).
+    // Player 0 has won 3 of 4 fights, and has the strength x. Player 1 has the strength -x. The standard deviation s
+    // of the population is in the same unit, the natural logarithm of the odds. The most likely x solves
+    // x / s² = 3 - 4 / (1 + exp(-2x)).
     const results = [...Array(3).fill({ winner: 0, loser: 1 }), { winner: 1, loser: 0 }];
     const population = { strengths: new Float64Array(2), deviation: 200, winChance: () => 0.5 };
     const [own, other] = bayesianEstimate(population, results);

@@ -26,7 +26,8 @@ export function normalPopulation(players: number, deviation: number, random: See
   const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
   const strengths = Float64Array.from({ length: players }, () => deviation * normal());
   return {
-    ...{ strengths, deviation },
+    strengths,
+    deviation,
     winChance: (one, other) => logistic((strengths[one]! - strengths[other]!) / ELO),
   };
 }
@@ -171,7 +172,8 @@ export function simulateRatedSeason(
   const mean = (value: (rating: Rating) => number) =>
     ratings.reduce((sum, one) => sum + value(one), 0) / players;
   return {
-    ...{ ratings, results },
+    ratings,
+    results,
     correlation: rankCorrelation(
       ratings.map(({ rating }) => rating),
       population.strengths,

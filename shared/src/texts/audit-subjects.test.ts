@@ -18,9 +18,9 @@ it('returns readable text for the subject of an action, and a link to its page i
     text: 'Comment 3 on post 9',
     path: null,
   });
-  expect(parseAuditSubject('chat.delete', 'line 5').text).toBe('Lobby message 5');
+  expect(parseAuditSubject('chat.delete', 'lobby message 5').text).toBe('Lobby message 5');
   expect(
-    ['thread 4', 'line 5', 'forum post 6', 'photo 7'].map((subject) =>
+    ['thread 4', 'lobby message 5', 'forum post 6', 'photo 7'].map((subject) =>
       parseAuditSubject('content.undo', subject),
     ),
   ).toEqual([

@@ -46,7 +46,7 @@ const SUBJECT_FORMATS: readonly SubjectFormat[] = [
   },
   {
     kinds: /^(chat\.delete|content\.(restore|undo))$/,
-    form: /^line (\d+)$/,
+    form: /^lobby message (\d+)$/,
     read: (id) => withoutPath(`Lobby message ${id}`),
   },
   {

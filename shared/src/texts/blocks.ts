@@ -24,5 +24,5 @@ export const BLOCK_TEXTS = {
 export const BLOCK_MESSAGES = {
   blocked: 'Blocked.',
   unblocked: 'Unblocked.',
-  oneself: 'You can’t block yourself.',
+  self: 'You can’t block yourself.',
 } as const;

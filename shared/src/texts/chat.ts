@@ -52,10 +52,10 @@ export const FLEX_ENDINGS = [
 ] as const;
 
 /** Return the lobby rules as text for the audit log. */
-export const describeChatRules = ({ slowModeSeconds, establishedOnly }: ChatRules): string =>
+export const describeChatRules = ({ slowModeSeconds, settledOnly }: ChatRules): string =>
   [
     slowModeSeconds > 0 ? `Slow mode: ${slowModeSeconds} s.` : 'Slow mode: off.',
-    establishedOnly ? 'Can write: confirmed accounts older than a day.' : 'Can write: everyone.',
+    settledOnly ? 'Can write: confirmed accounts older than a day.' : 'Can write: everyone.',
   ].join(' ');
 
 const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
@@ -64,7 +64,7 @@ const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
 export const CHAT_TEXTS = {
   mutedNote: 'Why you can’t write here',
   title: 'Lobby',
-  lines: 'Lobby messages',
+  messages: 'Lobby messages',
   loading: 'Loading the Lobby…',
   failed: 'Failed to load the Lobby.',
   empty: 'No messages yet.',
@@ -74,7 +74,7 @@ export const CHAT_TEXTS = {
   mentioned: (name: string, words: string) => `${name} mentioned you: ${words}`,
   said: (name: string, words: string) => `${name}: ${words}`,
   did: (name: string, words: string) => `${name} ${words}`,
-  newLines: (count: number) => formatCount(count, 'new message'),
+  newMessages: (count: number) => formatCount(count, 'new message'),
   toNewest: 'Go to newest message',
 
   write: 'Write a lobby message',
@@ -88,7 +88,7 @@ export const CHAT_TEXTS = {
     seconds < 60
       ? `Slow mode: one message every ${formatCount(seconds, 'second')}.`
       : `Slow mode: one message every ${formatCount(minutes(seconds), 'minute')}.`,
-  establishedOnly: 'Only confirmed accounts older than a day can write right now.',
+  settledOnly: 'Right now, you need a confirmed email and an account older than a day to write.',
 
   hereTitle: 'Here now',
   here: (count: number) => `${formatCount(count, 'player')} here`,
@@ -115,7 +115,7 @@ export const CHAT_TEXTS = {
   rulesSlow: 'Slow mode',
   rulesOff: 'Off',
   rulesEvery: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${minutes(seconds)} min`),
-  rulesEstablished: 'Only confirmed accounts older than a day can write',
+  rulesSettledOnly: 'Only confirmed accounts older than a day can write',
   rulesHint: 'These rules don’t apply to staff. Everyone in the Lobby sees new rules immediately.',
   rulesFailed: 'Failed to change the rules.',
 } as const;

@@ -47,7 +47,7 @@ export const CHECKOUT_TEXTS = {
   ],
   limitLowered: 'Your new limit applies now.',
   limitRaised: 'Your higher limit takes effect in 24 hours.',
-  limitFailed: 'Failed to set your limit.',
+  limitFailed: 'Failed to set your limit. Try again.',
   limitLoadFailed: 'Failed to load your limit.',
   loadFailed: 'Failed to load the coin store.',
   thanks: 'Thank you!',

@@ -34,7 +34,7 @@ export const CLIP_TEXTS = {
 
   wrongType: 'Choose a photo (JPEG, PNG, WebP, GIF) or a video (MP4, WebM, MOV).',
   newClip: 'New clip',
-  newText: 'Everyone can see your clip for a day.',
+  newText: 'All players can see your clip for a day.',
   preview: (name: string) => `Preview of ${name}`,
   noPreview: 'This browser can’t show a preview. You can still post the clip.',
   noPicture: 'This file isn’t an image. Choose another file.',

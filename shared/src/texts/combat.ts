@@ -17,7 +17,8 @@ export const COMBAT_TEXTS = {
   title: 'Fight',
   opening: 'Opening the fight…',
   openFailed: 'Failed to open the fight.',
-  otherRules: 'This fight uses rules that this server doesn’t know yet. Try again in a few minutes.',
+  otherRules:
+    'This fight uses different rules from this server. Try again in a few minutes. If that doesn’t help, the fight can’t continue, and you can only give up.',
   log: 'Battle Log',
   /** Explains the two figures of a line in the log. Spectators see `logFiguresWatched`. */
   logFigures: 'You / opponent',
@@ -116,7 +117,7 @@ export const COMBAT_TEXTS = {
   readOnly: 'Maintenance: the fight is paused.',
   theyChose: (name: string) => `${name} has chosen. Your turn.`,
   concede: 'Give up',
-  resume: (name: string) => `Resume fight with ${name}`,
+  resume: (name: string) => `Continue the fight with ${name}`,
   conceding: 'Give up this fight? You’ll lose it.',
   concedingUncounted:
     'Give up this fight? It counts as a loss only if a move that you chose has been played.',
@@ -159,6 +160,7 @@ export const COMBAT_TEXTS = {
   drink: (name: string, count: number, heals: number) => `${name} (${count}): +${heals} health`,
   verify: 'Verify this fight',
   back: 'Back',
+  toProfile: 'View Profile',
   retry: 'Try again',
   health: (name: string) => `Health of ${name}`,
   hp: (hp: number, max: number) => `${formatNumber(hp)} of ${formatNumber(max)} health`,
@@ -261,8 +263,8 @@ export const CHALLENGE_TEXTS = {
   declineFailed: 'Failed to decline. Try again.',
 } as const;
 
-/** Texts for a player who has left the page of a live fight. */
-export const LEAVING_TEXTS = {
+/** Texts that offer to return to a live fight whose page the player has left, and texts with its result. */
+export const RETURN_OFFER_TEXTS = {
   left: (name: string) => `Your style fights ${name}.`,
   leftRanked: 'Miss two moves in a row and you lose.',
   joined: (name: string) => `${name} joined the fight.`,
@@ -310,5 +312,5 @@ export const COMBAT_MESSAGES = {
   notInFight: (item: string) => `You can’t use ${item} in a fight.`,
   notOutsideFight: (item: string) => `You can’t use ${item} outside a fight.`,
   energyFull: 'Your energy is already full.',
-  oneself: 'You can’t fight yourself.',
+  self: 'You can’t fight yourself.',
 } as const;

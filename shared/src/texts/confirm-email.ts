@@ -7,7 +7,7 @@ export const CONFIRM_EMAIL_TEXTS = {
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed yet',
   unconfirmedText: 'Until you confirm this address, you only get confirmation and password reset emails.',
-  resend: 'Send the link again',
+  resend: 'Send a new link',
   sent: 'Confirmation link sent. Check your email.',
   noEmails: 'This site doesn’t send emails. You can play without confirming your address.',
   emailConfirmed: 'Your email address is confirmed.',
@@ -22,7 +22,7 @@ export const CONFIRM_EMAIL_TEXTS = {
   check: <T>(email: T): Sentence<T> => [
     'Confirm ',
     email,
-    ': open the link in our email. No email? Send a new link.',
+    ': open the link that was emailed to you. No email? Send a new link.',
   ],
-  hide: 'Hide this notice',
+  hide: 'Hide this reminder',
 } as const;

@@ -22,8 +22,8 @@ export const decisionTitle = ({ scope }: Pick<Decision, 'scope'>): string => TIT
 
 /** Return a sentence that explains the effect of a decision to the player. */
 export function decisionEffect({ kind }: Pick<Decision, 'kind'>): string {
-  if (kind === 'mute') return 'You can’t post publicly or change your public text and pictures.';
-  if (kind === 'suspension') return 'You can’t log in.';
+  if (kind === 'mute') return 'No public posts, and no changes to public text and pictures.';
+  if (kind === 'suspension') return 'No login.';
   return 'Other players can’t see this content.';
 }
 
@@ -76,7 +76,7 @@ export const APPEAL_FORM_TEXTS = {
   send: 'Send appeal',
   cancel: 'Cancel',
   sent: 'Your appeal was sent. You’ll be notified of the answer.',
-  failed: 'Failed to send your appeal.',
+  failed: 'Failed to send your appeal. Try again.',
 } as const;
 
 /** Texts of the page on which a suspended player appeals. */

@@ -17,5 +17,5 @@ export const DELETION_TEXTS = {
   passwordMissing: 'Enter your password',
   cancel: 'Keep my account',
   confirm: 'Delete permanently',
-  failed: 'Failed to delete your account.',
+  failed: 'Failed to delete your account. Try again.',
 } as const;

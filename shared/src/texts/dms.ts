@@ -22,11 +22,11 @@ export const DM_TEXTS = {
     `${name} has a new account and isn’t your friend. If you accept or reply, the request moves to your conversations.`,
   accept: 'Accept',
   accepted: 'Message request accepted',
-  acceptFailed: 'Failed to accept the message request.',
+  acceptFailed: 'Failed to accept the message request. Try again.',
   requestDelete: 'Delete',
   requestDeleteTitle: 'Delete this message request?',
   requestDeleted: 'Message request deleted',
-  requestDeleteFailed: 'Failed to delete the message request.',
+  requestDeleteFailed: 'Failed to delete the message request. Try again.',
   showMedia: (count: number) => (count === 1 ? 'Show media' : `Show ${formatNumber(count)} media files`),
   conversationsFailed: 'Failed to load your conversations.',
   select: 'Select a conversation to start chatting',
@@ -85,13 +85,13 @@ export const DM_TEXTS = {
   removeText: 'This deletes the message for both of you.',
   removeConfirm: 'Delete',
   cancel: 'Cancel',
-  removeFailed: 'Failed to delete the message.',
+  removeFailed: 'Failed to delete the message. Try again.',
   clear: 'Clear conversation',
   clearTitle: 'Clear this conversation?',
   clearText: (name: string) => `This deletes all messages for you only. ${name} can still see them.`,
   clearConfirm: 'Clear',
   cleared: 'Conversation cleared',
-  clearFailed: 'Failed to clear the conversation.',
+  clearFailed: 'Failed to clear the conversation. Try again.',
   more: 'More',
   viewProfile: 'View Profile',
 } as const;
@@ -157,7 +157,7 @@ export const DM_MEDIA_ERRORS = {
 export const DM_ERRORS = {
   empty: 'Write something first.',
   tooLong: (most: number) => `Use at most ${formatNumber(most)} characters`,
-  oneself: 'You can’t message yourself.',
+  self: 'You can’t message yourself.',
 } as const;
 
 /** Messages in the server's responses about messages, conversations and attachments. */

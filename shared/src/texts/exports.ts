@@ -12,7 +12,7 @@ export const EXPORT_TEXTS = {
   next: (time: string) => `You can request another copy after ${time}.`,
   download: 'Download',
   loadFailed: 'Failed to check whether your copy is ready.',
-  askFailed: 'Failed to request a copy.',
+  askFailed: 'Failed to request a copy. Try again.',
   dialogTitle: 'Request your data',
   dialogText: 'Enter your password to confirm that it’s you.',
   password: 'Password',

@@ -1,13 +1,13 @@
 import { formatCount, formatNumber, withStatusCode } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Errors about posts and comments. The specification (section 5) fixes some of them. */
+/** Errors about posts and comments. The specification fixes some of them. */
 export const FEED_ERRORS = {
   empty: 'Write something and/or add a GIF, YouTube link, or choose a photo.',
   oneMedium: 'Choose one media type (Photo, YouTube, or GIF).',
   youtube: 'Invalid YouTube URL',
-  photo: 'Invalid photo',
-  gif: 'Invalid GIF',
+  photo: 'Invalid photo. Choose another one.',
+  gif: 'Invalid GIF. Choose another one.',
   tooLong: `Use at most ${formatNumber(LIMITS.feed.text)} characters`,
   commentEmpty: 'Write something first.',
   commentTooLong: `Use at most ${formatNumber(LIMITS.comment)} characters`,
@@ -43,14 +43,14 @@ export const FEED_TEXTS = {
   unpin: 'Close this post',
   notFound: 'This post is not available.',
   notFoundText: 'It was deleted, or you don’t have access to it.',
-  findFailed: (status: number) => withStatusCode('Failed to load the post', status),
+  findFailed: 'Failed to load the post.',
 
   like: (likes: number) => `Like, ${formatCount(likes, 'like')}`,
   likes: (likes: number) => formatCount(likes, 'like'),
   likeWord: 'Like',
   likersTitle: 'Liked by',
   likersEmpty: 'No likes yet.',
-  likersFailed: (status: number) => withStatusCode('Failed to load likes', status),
+  likersFailed: 'Failed to load likes.',
   likersMore: (count: number) => `and ${formatCount(count, 'more player')}`,
 
   comment: 'Comment',
@@ -67,7 +67,7 @@ export const FEED_TEXTS = {
   removeGif: 'Remove the GIF',
   deleteComment: (name: string) => `Delete the comment by ${name}`,
   deleteCommentTitle: 'Delete this comment?',
-  deleteCommentFailed: 'Failed to delete comment',
+  deleteCommentFailed: 'Failed to delete the comment. Try again.',
 
   deletePost: (name: string) => `Delete the post by ${name}`,
   deleteTitle: 'Delete this post?',
@@ -75,7 +75,7 @@ export const FEED_TEXTS = {
   delete: 'Delete',
   deleted: 'Post deleted.',
   deleteFailed: 'Failed to delete post',
-  mentionFailed: (name: string) => `Failed to open ${name}’s profile.`,
+  mentionFailed: (name: string) => `Failed to open ${name}’s profile. Try again.`,
   mentionMissing: (name: string) => `There’s no player named ${name}.`,
 } as const;
 

@@ -6,6 +6,8 @@ const points = (share: number): string => {
   const rounded = Math.round(share * 100);
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${formatNumber(Math.abs(rounded))}`;
 };
+const countedPoints = (share: number): string =>
+  `${points(share)} ${Math.abs(Math.round(share * 100)) === 1 ? 'point' : 'points'}`;
 
 /** Texts of the review of a finished fight. */
 export const FIGHT_REVIEW_TEXTS = {
@@ -26,7 +28,9 @@ export const FIGHT_REVIEW_TEXTS = {
     `Exchange ${exchange}: ${percent(before)} → ${percent(after)}`,
   parts: (choices: number, luck: number) => `Choices ${points(choices)}, luck ${points(luck)}`,
   total: (name: string, choices: number, luck: number) =>
-    `Over the whole fight, choices changed ${name}’s chance of winning by ${points(choices)} points, and luck by ${points(luck)} points.`,
+    `Over the whole fight, choices changed ${name}’s chance of winning by ${countedPoints(choices)}, and luck by ${countedPoints(luck)}.`,
+  ownTotal: (choices: number, luck: number) =>
+    `Over the whole fight, choices changed your chance of winning by ${countedPoints(choices)}, and luck by ${countedPoints(luck)}.`,
   youWereRead: (count: number, exchanges: number) =>
     `Your move was beaten in ${count} of ${formatCount(exchanges, 'exchange')}.`,
   wasRead: (name: string, count: number, exchanges: number) =>

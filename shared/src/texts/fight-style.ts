@@ -103,7 +103,7 @@ export const FIGHT_STYLE_TEXTS = {
   added: (number: number) => `Line ${number} added.`,
   save: 'Save style',
   saved: 'Style saved. It applies to new fights.',
-  saveFailed: 'Failed to save your style.',
+  saveFailed: 'Failed to save your style. Try again.',
   fixErrors: (count: number) => `${formatCount(count, 'error')} to fix before you can save.`,
   unsaved: 'Leave without saving your style?',
   unsavedText: 'Your changes will be lost.',
@@ -121,7 +121,7 @@ export const FIGHT_STYLE_TEXTS = {
   range: (low: number, high: number) => `${formatNumber(low)} to ${formatPercent(high)}`,
   rangeText: 'With 95% certainty, the true share is in the likely range.',
   took: (milliseconds: number) => `Done in ${formatDecimal(milliseconds / 1_000, 1, 1)} seconds.`,
-  simulationFailed: 'The simulation failed.',
+  simulationFailed: 'The simulation failed. Try again.',
   invalid: 'Fix the errors in your lines first.',
   chooseOpponent: 'Choose at least one opponent.',
 } as const;

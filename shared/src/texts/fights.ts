@@ -10,7 +10,7 @@ export const MATCHUP_TEXTS = {
   record: (wins: number, losses: number) =>
     `${formatCount(wins, 'win')}, ${formatCount(losses, 'loss', 'losses')}`,
   headToHead: 'Between you',
-  score: (wins: number, losses: number) => `${formatNumber(wins)}\u00a0:\u00a0${formatNumber(losses)}`,
+  score: (wins: number, losses: number) => `${formatNumber(wins)} : ${formatNumber(losses)}`,
   scoreSpoken: (wins: number, losses: number) =>
     `You won ${formatNumber(wins)} and lost ${formatNumber(losses)}`,
   noResults: 'No results yet',
@@ -33,7 +33,7 @@ export const MATCHUP_TEXTS = {
   healFirst: (energy: number) => `Heal first (${formatNumber(energy)} energy)`,
   hurt: 'You’re hurt. Heal first to have a better chance.',
   tired: (cost: number, energy: number) =>
-    `A fight costs ${formatCount(cost, 'energy', 'energy')}. You have ${formatNumber(energy)}.`,
+    `A fight costs ${formatCount(cost, 'energy', 'energy')}. You have ${formatNumber(energy)}. Energy comes back over time.`,
   usePotion: 'Use a potion',
   resume: 'Continue the fight',
   hasOpenFight: (name: string) =>

@@ -27,7 +27,7 @@ const SORTS: Record<ForumSort, string> = {
   mostPosts: 'Most Replies',
 };
 
-/** Texts of the forum. The specification (sections 2, 4 and 8) fixes some of them. */
+/** Texts of the forum. The specification fixes some of them. */
 export const FORUM_TEXTS = {
   title: 'Forum',
   allDescription: 'Threads from all categories.',
@@ -83,7 +83,7 @@ export const FORUM_TEXTS = {
   deletedThreadText: (until: string) => `Only staff can see it. It can be restored until ${until}.`,
   restore: 'Restore thread',
   restored: 'Thread restored.',
-  restoreFailed: 'Failed to restore the thread.',
+  restoreFailed: 'Failed to restore the thread. Try again.',
 
   post: (position: number, name: string) => `Post ${position} by ${name}`,
   level: (level: number) => `Level ${level}`,
@@ -107,7 +107,7 @@ export const FORUM_TEXTS = {
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Post saved.',
-  saveFailed: 'Failed to save the post',
+  saveFailed: 'Failed to save the post. Try again.',
   delete: 'Delete',
   deletePost: (name: string) => `Delete the post by ${name}`,
   deletePostTitle: 'Delete this post?',

@@ -70,7 +70,7 @@ export const FRIEND_MESSAGES = {
 
 /** Server errors about friend requests. */
 export const FRIEND_ERRORS = {
-  oneself: 'You can’t add yourself as a friend.',
+  self: 'You can’t add yourself as a friend.',
   alreadyFriends: 'You’re already friends.',
   alreadySent: 'You already sent a friend request.',
 } as const;

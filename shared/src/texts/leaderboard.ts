@@ -20,5 +20,5 @@ export const LEADERBOARD_TEXTS = {
   place: (place: number) => `Rank ${formatNumber(place)}`,
   yourPlace: 'Your rank',
   notPlaced: 'You have no wins yet this week.',
-  fight: 'Fight',
+  fight: 'Find an opponent',
 } as const;

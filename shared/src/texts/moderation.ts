@@ -21,7 +21,7 @@ export const MUTED_NOTICE_TEXTS = {
 /** Errors of staff actions on a player. */
 export const STAFF_ERRORS = {
   nobody: 'User not found',
-  oneself: 'You can’t do this to yourself.',
+  self: 'You can’t do this to yourself.',
   rank: 'Only staff of a higher rank can do this to another staff member.',
   /** Staff can change a mute or suspension only if they have at least the rank of its issuer. */
   adminMuted: (until: Date) =>

@@ -45,12 +45,12 @@ export const MUTES_TEXTS = {
     mute: {
       until: <T>(time: T): Sentence<T> => ['Already muted until ', time, '.'],
       permanent: 'Already muted permanently.',
-      replaced: 'A new mute replaces the active mute, even if the new one is shorter.',
+      replaced: 'A new mute replaces the active mute, even if the new mute is shorter.',
     },
     suspension: {
       until: <T>(time: T): Sentence<T> => ['Already suspended until ', time, '.'],
       permanent: 'Already suspended permanently.',
-      replaced: 'A new suspension replaces the active suspension, even if the new one is shorter.',
+      replaced: 'A new suspension replaces the active suspension, even if the new suspension is shorter.',
     },
   },
   onlyAdmins: 'Only admins can change it.',

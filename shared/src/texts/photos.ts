@@ -32,7 +32,7 @@ export const PHOTO_TEXTS = {
   editCaption: 'Edit caption',
   addCaption: 'Add a caption',
   saveCaption: 'Save',
-  captionFailed: 'Failed to save the caption.',
+  captionFailed: 'Failed to save the caption. Try again.',
   upload: (count: number) => `Upload ${formatCount(count, 'photo')}`,
   uploading: (file: string) => `Uploading ${file}`,
   percent: formatPercent,

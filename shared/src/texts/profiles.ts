@@ -30,7 +30,7 @@ export const PROFILE_TEXTS = {
   basics: 'About',
   years: (age: number) => `${age} years old`,
   joined: (time: string) => `Joined ${monthAndYear(new Date(time))}`,
-  portraitOf: (name: string) => `Portrait of ${name}`,
+  portraitOf: (name: string) => `Avatar of ${name}`,
   listTitle: 'All players',
   listLoading: 'Loading profiles...',
   listFailed: 'Failed to load players.',

@@ -27,12 +27,13 @@ export const PUSH_TEXTS = {
   fight: 'Challenges and fight results',
   friendRequest: 'Friend requests',
   quiet: 'Quiet hours',
+  setQuiet: 'Set quiet hours',
   quietOn: 'Use quiet hours every day',
   quietText: (timeZone: string) =>
     `Between these times (${timeZone}), your devices get no notifications and fights make no sound. You’ll still find your notifications on the site.`,
   from: 'From',
   to: 'Until',
-  saveFailed: 'Failed to save your settings.',
+  saveFailed: 'Failed to save your settings. Try again.',
   devices: 'Devices with notifications',
   thisDevice: 'This device',
   lastSent: <T>(time: T): Sentence<T> => ['Last notified ', time],
@@ -40,4 +41,5 @@ export const PUSH_TEXTS = {
   remove: 'Remove',
   removeDevice: (device: string) => `Remove ${device}`,
   removed: 'Notifications are off for this device.',
+  removedOther: 'Notifications are off for that device.',
 } as const;

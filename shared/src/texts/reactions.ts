@@ -19,7 +19,7 @@ export const REACTION_TEXTS = {
   actionsOf: (name: string) => `React or reply to the message from ${name}`,
   chip: (reaction: Reaction, count: number, reacted: boolean) =>
     `${REACTION_NAMES[reaction]}: ${formatCount(count, 'player')}${reacted ? ', including you' : ''}`,
-  failed: 'Failed to save your reaction.',
+  failed: 'Failed to save your reaction. Try again.',
   reply: 'Reply',
   replyingTo: (name: string) => `Replying to ${name}`,
   yourself: 'yourself',

@@ -49,7 +49,7 @@ export const REPORT_TEXTS = {
   tooLong: 'Use at most 500 characters',
   send: 'Send report',
   cancel: 'Cancel',
-  failed: 'Failed to send your report.',
+  failed: 'Failed to send your report. Try again.',
   thanks: 'Thanks for your report.',
   thanksText: 'A copy of the content was saved. Staff will review it soon.',
   done: 'Done',

@@ -4,7 +4,7 @@ import type { ContactAudience, SightAudience } from '../contract/safety.ts';
 export const SAFETY_TEXTS = {
   lead: 'Decide who can contact, find and see you. Blocked players can do none of this. Site staff can always message you.',
   loadFailed: 'Failed to load your safety settings.',
-  saveFailed: 'Failed to save your safety settings.',
+  saveFailed: 'Failed to save your safety settings. Try again.',
   saved: 'Safety settings saved',
   contact: 'Who can contact me',
   contactNote:

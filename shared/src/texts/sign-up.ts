@@ -1,9 +1,9 @@
 /** Texts about the character in the sign-up form. */
 export const SIGN_UP_TEXTS = {
-  portraits: 'Your portrait',
-  portrait: (number: number) => `Portrait ${number}`,
-  shuffle: 'Shuffle portraits',
-  shuffled: 'New portraits to choose from.',
-  portraitInvalid: 'Choose another portrait',
+  portraits: 'Your avatar',
+  portrait: (number: number) => `Avatar ${number}`,
+  shuffle: 'Shuffle avatars',
+  shuffled: 'New avatars to choose from.',
+  portraitInvalid: 'Choose another avatar',
   noName: 'Your name',
 } as const;

@@ -33,7 +33,7 @@ export const TERMS: TextDocument = {
       title: 'Fights',
       paragraphs: [
         'The outcome of a fight follows from the rules, what both players did, and a random seed that is fixed before the first attack and published after the last. If recomputing a fight gives the recorded result, this result is final. If a fight has no exchange for 24 hours, the player who started it loses.',
-        'We may change rules and prices to keep the game balanced. A fight is always judged by the rules that applied when it was fought.',
+        'We may change rules and prices to keep the game balanced. New fight rules apply only to fights that start after the change. Finished fights keep their recorded result, but the site may no longer be able to replay them. If an open fight can’t continue under its rules, it ends when a player gives up or, unless it is ranked, 24 hours after the last exchange.',
         'When a fight is over, others can watch it to the extent that you and your opponent allow in Settings. If you don’t choose, everybody can watch ranked fights, even without an account, and logged-in players can watch other fights.',
       ],
     },

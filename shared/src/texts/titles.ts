@@ -57,7 +57,7 @@ const NEEDS: Partial<Record<Count, (target: number) => string>> = {
   threads: (target) => `Start forum threads on ${formatNumber(target)} different days`,
   replies: (target) => `Reply in the Forum on ${formatNumber(target)} different days`,
   clips: (target) => `Share clips on ${formatNumber(target)} different days`,
-  lobby: (target) => `Talk in the Lobby on ${formatNumber(target)} different days`,
+  lobby: (target) => `Write in the Lobby on ${formatNumber(target)} different days`,
 };
 
 /** Texts about titles. */

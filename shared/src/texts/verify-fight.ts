@@ -8,7 +8,7 @@ export const VERIFY_TEXTS = {
   loadFailed: 'Failed to load this fight.',
   otherRules: 'This fight uses different rules',
   otherRulesText:
-    'This page can’t replay this fight. Reload the page to load the latest version of the site.',
+    'This page can’t replay this fight. Reload the page to load the latest version of the site. If that doesn’t help, the rules have changed since the fight. Its recorded result still counts.',
   /** Keyed by how much the fight's nonces can prove. */
   passed: {
     full: 'This fight was fair',

@@ -1,5 +1,5 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
-import { CHALLENGE_TEXTS, LEAVING_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { CHALLENGE_TEXTS, RETURN_OFFER_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
@@ -227,13 +227,13 @@ it('removes the badge of a declined challenge, and says that the player’s styl
 
 describe('the offer to return to a live fight', () => {
   const left = { id: 8, isJoined: true, hasLeft: true, isOpponentPresent: true, unseen: false };
-  const offer = () => screen.queryByRole('button', { name: LEAVING_TEXTS.back });
+  const offer = () => screen.queryByRole('button', { name: RETURN_OFFER_TEXTS.back });
 
   it('appears after a page load, but not again after the player has closed it', async () => {
     answer('GET /api/combat/open', [makeOpenFight({ ...left, lastAt: minutesAgo(1) })]);
     const { user } = await renderWithProviders(<Fights />);
     await connect(ME.id);
-    expect(await screen.findByText(LEAVING_TEXTS.left('Bjorn'))).toBeInTheDocument();
+    expect(await screen.findByText(RETURN_OFFER_TEXTS.left('Bjorn'))).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: UI_TEXTS.close }));
     await waitFor(() => expect(offer()).not.toBeInTheDocument());
     await act(() => refetchAfterReconnect());
@@ -249,8 +249,8 @@ describe('the offer to return to a live fight', () => {
     answer('GET /api/combat/open', [makeOpenFight(fight), makeOpenFight({ ...left, ...OTHER })]);
     await renderWithProviders(<Fights />, { at });
     await connect(ME.id);
-    expect(await screen.findByText(LEAVING_TEXTS.left('Hakon'))).toBeInTheDocument();
-    expect(screen.queryByText(LEAVING_TEXTS.left('Bjorn'))).not.toBeInTheDocument();
+    expect(await screen.findByText(RETURN_OFFER_TEXTS.left('Hakon'))).toBeInTheDocument();
+    expect(screen.queryByText(RETURN_OFFER_TEXTS.left('Bjorn'))).not.toBeInTheDocument();
     for (const combatId of [8, 9]) await receive('joinedCombat', { combatId, userId: ME.id });
   });
 });

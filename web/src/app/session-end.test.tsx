@@ -6,7 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getSession, sessionEnded, setSession } from '../entities/session/api.ts';
-import { announceLeaving } from '../entities/session/other-tabs.ts';
+import { announceSignOut } from '../entities/session/other-tabs.ts';
 import { AccountDialogHost } from '../features/accounts/components/account-dialog-host.tsx';
 import { isAccountDialogOpen, showAccountDialog } from '../features/accounts/dialogs.ts';
 import { loadDialogs } from '../features/accounts/open-dialog.ts';
@@ -172,7 +172,7 @@ function LogOut() {
         other.mutate();
       }}
     >
-      Leave
+      Log out
     </button>
   );
 }
@@ -185,14 +185,14 @@ it('does not ask the player to sign in after a logout in this or another tab', a
       <LogOut />
     </Site>,
   );
-  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(getSession()).toBeNull());
   await allAnswered();
   expect(calls('DELETE /api/session')).toHaveLength(1);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   unmount();
   await renderWithProviders(<Site />);
-  announceLeaving();
+  announceSignOut();
   await waitFor(() => expect(getSession()).toBeNull());
   await allAnswered();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -8,7 +8,7 @@ import {
   useSession,
   useSessionEnded,
 } from '../entities/session/api.ts';
-import { onLeftElsewhere } from '../entities/session/other-tabs.ts';
+import { onSignedOutElsewhere } from '../entities/session/other-tabs.ts';
 import { isAccountDialogOpen, showAccountDialog } from '../features/accounts/dialogs.ts';
 import { openAccountDialog } from '../features/accounts/open-dialog.ts';
 import { refetchAfterReconnect } from '../lib/query-client.ts';
@@ -47,7 +47,7 @@ export function useSessionSync(router: AnyRouter): void {
   const previousUserId = useRef(userId);
 
   useEffect(() => onUnauthenticated(() => getSession() && refreshSession()), []);
-  useEffect(() => onLeftElsewhere(() => setSession(null)), []);
+  useEffect(() => onSignedOutElsewhere(() => setSession(null)), []);
   useEffect(clearCacheOnPlayerChange, []);
   useSignInAgain();
 

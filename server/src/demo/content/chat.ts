@@ -1,14 +1,14 @@
 /**
- * Conversations in the Lobby. `ago` is the number of minutes since the conversation began. Each line has its
- * author, the seconds since the previous line, and its text.
+ * Conversations in the Lobby. `ago` is the number of minutes since the conversation began. Each message has its
+ * author, the seconds since the previous message, and its text.
  */
 export const CHAT_CONVERSATIONS: readonly {
   ago: number;
-  lines: readonly (readonly [by: string, seconds: number, line: string])[];
+  messages: readonly (readonly [by: string, seconds: number, text: string])[];
 }[] = [
   {
     ago: 1_530,
-    lines: [
+    messages: [
       ['kettlewick', 0, 'Kitchen opens at dusk. Bring your own bowl, I am still missing eleven.'],
       ['GrindstoneGus', 40, 'I have four of them. They hold nails now.'],
       ['kettlewick', 25, 'Gus.'],
@@ -18,7 +18,7 @@ export const CHAT_CONVERSATIONS: readonly {
   },
   {
     ago: 1_120,
-    lines: [
+    messages: [
       ['Torvik99', 0, '/flex'],
       ['moonmilk', 21, 'we all saw the fight with the goose, Torvik'],
       ['Torvik99', 18, 'It was a large goose.'],
@@ -27,7 +27,7 @@ export const CHAT_CONVERSATIONS: readonly {
   },
   {
     ago: 640,
-    lines: [
+    messages: [
       ['Squall', 0, 'Who is on for dice? Highest roll picks the next arena.'],
       ['Squall', 9, '/roll 20'],
       ['tumbleweed', 16, '/roll 20'],
@@ -38,7 +38,7 @@ export const CHAT_CONVERSATIONS: readonly {
   },
   {
     ago: 210,
-    lines: [
+    messages: [
       ['demo_mod', 0, 'Gate duty until midnight. If somebody is rude to you, tell me, not the whole room.'],
       ['Granny_Nettle', 50, 'And if the gate is rude to you, oil it.'],
       ['penny-wise_pal', 35, 'Tip for the new ones: second potion before first sword.'],
@@ -47,7 +47,7 @@ export const CHAT_CONVERSATIONS: readonly {
   },
   {
     ago: 46,
-    lines: [
+    messages: [
       ['moonmilk', 0, 'has anybody tried the new pitch pots. asking for my eyebrows'],
       ['acornathan', 20, 'You had eyebrows?'],
       ['moonmilk', 14, '/me glares, as far as that is still possible'],
@@ -57,7 +57,7 @@ export const CHAT_CONVERSATIONS: readonly {
   },
   {
     ago: 9,
-    lines: [
+    messages: [
       [
         'kettlewick',
         0,

@@ -11,7 +11,7 @@ function accountJobs(site: Site): void {
     run: ({ email }) => sendPasswordReset(site.db, site, email),
   });
   site.jobs.define('accounts.purge', {
-    every: '17 * * * *',
+    cron: '17 * * * *',
     run: async () => {
       const now = site.clock.now();
       await site.sessions.purge();

@@ -107,17 +107,17 @@ describe('a player’s stats in the admin area', () => {
   });
 
   it('also change in the player’s open fights', async () => {
-    const [beginner, defender] = [await app.player(), await app.player()];
-    await openFightOf(beginner, defender);
+    const [starter, defender] = [await app.player(), await app.player()];
+    await openFightOf(starter, defender);
     const socket = await defender.socket();
     const received = nextEvent(socket, 'combatStateUpdate');
-    await put({ health: 42, attack: 30 }, beginner);
+    await put({ health: 42, attack: 30 }, starter);
     expect((await received).combat).toMatchObject({ attackerHP: 42 });
     app.clock.advance(1_000);
-    expect((await strike(beginner, defender)).body.attackerHP).toBeLessThanOrEqual(42);
+    expect((await strike(starter, defender)).body.attackerHP).toBeLessThanOrEqual(42);
     await put({ attack: 900 }, defender);
-    await put({ health: 0 }, beginner);
-    expect((await strike(beginner, defender)).status).toBe(409);
+    await put({ health: 0 }, starter);
+    expect((await strike(starter, defender)).status).toBe(409);
     await checkFights(app);
   });
 });

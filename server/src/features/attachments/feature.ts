@@ -9,7 +9,7 @@ export const attachments: Feature = {
   routes: attachmentRoutes,
   jobs(site) {
     site.jobs.define('attachments.purge', {
-      every: '* * * * *',
+      cron: '* * * * *',
       run: async () => {
         await purgeAttachments(site.db, site);
         await deleteOrphanedFiles(site.db, site);

@@ -22,7 +22,7 @@ export function attachmentRoutes(http: Http, site: Site): void {
       };
       return withUpload(site, request, wanted, async (upload) => {
         const temporary = readSwitch(upload.fields);
-        return uploadAttachment(site.db, site, { ownerId, upload, temporary, keep: commitResponse });
+        return uploadAttachment(site.db, site, { ownerId, upload, temporary, commitResponse });
       });
     },
 

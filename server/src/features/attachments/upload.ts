@@ -49,8 +49,8 @@ export async function uploadAttachment(
     ownerId,
     upload,
     temporary,
-    keep,
-  }: { ownerId: number; upload: Upload; temporary: boolean; keep: CommitResponse },
+    commitResponse,
+  }: { ownerId: number; upload: Upload; temporary: boolean; commitResponse: CommitResponse },
 ): Promise<UploadReply> {
   // Before processing the file, reject players who have no quota left.
   await assertPendingUploadsLeft(db, site, ownerId, 1);
@@ -75,7 +75,7 @@ export async function uploadAttachment(
       temporary,
     });
     const reply = { attachment, ...(notice !== null && { notice }) };
-    await keep(tx, reply);
+    await commitResponse(tx, reply);
     return reply;
   });
 }

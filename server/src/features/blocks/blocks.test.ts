@@ -166,9 +166,9 @@ describe('blocking', () => {
     'ends an open fight %s, and counts as a loss for the blocker',
     async (by) => {
       const [one, other] = await pair();
-      const [beginner, joiner] = by === 'started by the blocker' ? [one, other] : [other, one];
-      const { body } = await openFightOf(beginner, joiner);
-      await strike(beginner, joiner);
+      const [starter, joiner] = by === 'started by the blocker' ? [one, other] : [other, one];
+      const { body } = await openFightOf(starter, joiner);
+      await strike(starter, joiner);
       const over = nextEvent(await joiner.socket(), 'combatOver');
       await block(one, other);
       expect(await over).toMatchObject({ combatId: body.id, winnerId: other.id });

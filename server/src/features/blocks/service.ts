@@ -100,8 +100,8 @@ export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
 /**
  * SQL for a player's name and avatar as a viewer sees them. Without a block between the two, these are the current
  * values. A block stores the values of both players. While the block exists, each player sees the other's stored
- * values. Therefore, a blocked player does not learn the new name of the blocker. Blocks created by earlier versions
- * have no stored values, so the blocked player sees null instead of the name and the avatar.
+ * values. Therefore, a blocked player does not learn the new name of the blocker. In an anonymized copy of the site,
+ * blocks store no values, so the blocked player sees null instead of the name and the avatar.
  * @param player SQL alias of the other player's row of `users`
  */
 export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`lateral (
@@ -260,7 +260,7 @@ async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promis
  *   would have more than 1,000 blocks
  */
 export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
-  if (userId === otherId) throw new AppError('invalid', BLOCK_MESSAGES.oneself);
+  if (userId === otherId) throw new AppError('invalid', BLOCK_MESSAGES.self);
   await transaction(db, async (tx) => {
     const players = await lockPlayers(tx, userId, otherId);
     if (!players.includes(otherId)) throw new AppError('notFound');

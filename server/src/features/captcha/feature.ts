@@ -7,7 +7,7 @@ export const captcha: Feature = {
   routes: captchaRoutes,
   jobs(site) {
     site.jobs.define('captcha.purge', {
-      every: '47 * * * *',
+      cron: '47 * * * *',
       run: () => purgeUsed(site.db, site.clock.now()),
     });
   },

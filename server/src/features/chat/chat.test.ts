@@ -11,7 +11,7 @@ import {
 } from '../../testing/app.ts';
 import { block, notificationsOf } from '../blocks/testing.ts';
 import { recordEvents } from '../dms/testing.ts';
-import { createChatter, historyOf, sendLine } from './testing.ts';
+import { createChatter, historyOf, sendLobbyMessage } from './testing.ts';
 
 let app: TestApp;
 let me: TestPlayer;
@@ -39,9 +39,9 @@ const rowsOf = (player: TestPlayer) =>
 describe('a lobby message', () => {
   it('reaches all signed-in players', async () => {
     const received = [nextEvent(mine, 'chat message'), nextEvent(theirs, 'chat message')];
-    const { ok, line } = await sendLine(mine, '  Well met, <b>all</b>!  ');
+    const { ok, message } = await sendLobbyMessage(mine, '  Well met, <b>all</b>!  ');
     expect(ok).toBe(true);
-    expect(line).toEqual({
+    expect(message).toEqual({
       id: expect.any(Number),
       type: 'user',
       text: 'Well met, <b>all</b>!',
@@ -53,32 +53,39 @@ describe('a lobby message', () => {
       replyToId: null,
       reactions: [],
     });
-    expect(await Promise.all(received)).toEqual([line, line]);
-    expect((await historyOf(theirs)).at(-1)).toEqual(line);
+    expect(await Promise.all(received)).toEqual([message, message]);
+    expect((await historyOf(theirs)).at(-1)).toEqual(message);
   });
 
   it('is stored once per temporary id, even if it is sent again concurrently', async () => {
     const heard = recordEvents(theirs, 'chat message');
-    const answers = await Promise.all(['a', 'a', 'b'].map((id) => sendLine(mine, `Line ${id}`, id)));
-    const [first, second, other] = answers.map(({ line }) => line);
+    const answers = await Promise.all(
+      ['a', 'a', 'b'].map((id) => sendLobbyMessage(mine, `Message ${id}`, id)),
+    );
+    const [first, second, other] = answers.map(({ message }) => message);
     expect(second).toEqual(first);
     expect(other?.id).not.toBe(first?.id);
     drawn = 3;
-    const rolled = await sendLine(mine, '/roll', 'c');
+    const rolled = await sendLobbyMessage(mine, '/roll', 'c');
     drawn = 5;
-    expect(await sendLine(mine, '/roll', 'c')).toEqual(rolled);
-    for (const id of ['d', 'e']) await sendLine(mine, id, id);
-    expect(await sendLine(mine, 'One too many', 'f')).toMatchObject({ ok: false, code: 'tooOften' });
-    expect((await sendLine(mine, 'Whatever it says by now', 'a')).line).toEqual(first);
-    expect((await sendLine(theirs, 'Line a of another', 'a')).line.text).toBe('Line a of another');
+    expect(await sendLobbyMessage(mine, '/roll', 'c')).toEqual(rolled);
+    for (const id of ['d', 'e']) await sendLobbyMessage(mine, id, id);
+    expect(await sendLobbyMessage(mine, 'One too many', 'f')).toMatchObject({ ok: false, code: 'tooOften' });
+    expect((await sendLobbyMessage(mine, 'Whatever it says by now', 'a')).message).toEqual(first);
+    expect((await sendLobbyMessage(theirs, 'Message a of another', 'a')).message.text).toBe(
+      'Message a of another',
+    );
     const before = (await rowsOf(me)).map(({ text }) => text);
-    expect(before.slice(-5)).toEqual(['Line a', 'Line b', expect.stringMatching('rolled 4'), 'd', 'e']);
+    expect(before.slice(-5)).toEqual(['Message a', 'Message b', expect.stringMatching('rolled 4'), 'd', 'e']);
     app.clock.advance(60_000);
-    const { line: last } = await sendLine(mine, 'One too many', 'f');
+    const { message: last } = await sendLobbyMessage(mine, 'One too many', 'f');
     await waitFor(() => expect(heard.at(-1)?.payload).toEqual(last));
     expect(heard).toHaveLength(7);
     for (const id of ['', 'x'.repeat(65), 7])
-      expect(await sendLine(mine, 'An odd id', id as string)).toMatchObject({ ok: false, code: 'invalid' });
+      expect(await sendLobbyMessage(mine, 'An odd id', id as string)).toMatchObject({
+        ok: false,
+        code: 'invalid',
+      });
   });
 
   it.each([
@@ -93,7 +100,7 @@ describe('a lobby message', () => {
       const aside = recordEvents(await me.socket(), 'chat error');
       const error = nextEvent(mine, 'chat error');
       const before = await rowsOf(me);
-      expect(await sendLine(mine, text)).toMatchObject({ ok: false, code: 'invalid', message });
+      expect(await sendLobbyMessage(mine, text)).toMatchObject({ ok: false, code: 'invalid', message });
       expect(await error).toEqual({ message });
       expect(await rowsOf(me)).toEqual(before);
       expect(aside).toEqual([]);
@@ -101,7 +108,7 @@ describe('a lobby message', () => {
   );
 
   it('can have 500 characters', async () => {
-    expect((await sendLine(mine, ` ${'y'.repeat(500)} `)).line.text).toHaveLength(500);
+    expect((await sendLobbyMessage(mine, ` ${'y'.repeat(500)} `)).message.text).toHaveLength(500);
   });
 
   it.each([{}, { text: 7 }, { text: null }, null, 'text', { text: 'a\0b' }])(
@@ -118,18 +125,18 @@ describe('a lobby message', () => {
 
   it('ignores forged fields', async () => {
     const forged = { text: 'Obey', id: 1, type: 'bot', userId: other.id, username: 'admin', links: true };
-    const { line } = (await mine.emitWithAck('chat message', forged as never)) as Awaited<
-      ReturnType<typeof sendLine>
+    const { message } = (await mine.emitWithAck('chat message', forged as never)) as Awaited<
+      ReturnType<typeof sendLobbyMessage>
     >;
-    expect(line).toMatchObject({ type: 'user', userId: me.id, username: me.username, links: false });
+    expect(message).toMatchObject({ type: 'user', userId: me.id, username: me.username, links: false });
   });
 
   it('has links only if the account of its author is at least a day old', async () => {
     const fresh = await createChatter(app);
-    const first = await sendLine(fresh.socket, 'https://example.com');
+    const first = await sendLobbyMessage(fresh.socket, 'https://example.com');
     app.clock.advance(24 * 3_600_000);
-    const second = await sendLine(fresh.socket, 'https://example.com');
-    expect([first.line.links, second.line.links]).toEqual([false, true]);
+    const second = await sendLobbyMessage(fresh.socket, 'https://example.com');
+    expect([first.message.links, second.message.links]).toEqual([false, true]);
     const shown = (await historyOf(theirs)).slice(-2);
     expect(shown.map(({ links }) => links)).toEqual([false, true]);
   });
@@ -138,11 +145,11 @@ describe('a lobby message', () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
     const heard = [recordEvents(one.socket, 'chat message'), recordEvents(two.socket, 'chat message')];
-    await sendLine(one.socket, 'From one');
-    await sendLine(two.socket, 'From two');
-    await sendLine(two.socket, '/roll');
+    await sendLobbyMessage(one.socket, 'From one');
+    await sendLobbyMessage(two.socket, 'From two');
+    await sendLobbyMessage(two.socket, '/roll');
     const last = [nextEvent(one.socket, 'chat message'), nextEvent(two.socket, 'chat message')];
-    while (!(await Promise.race([...last, sendLine(mine, 'To both')]))) {}
+    while (!(await Promise.race([...last, sendLobbyMessage(mine, 'To both')]))) {}
     await historyOf(one.socket);
     const texts = heard.map((list) => list.map(({ payload }) => (payload as { userId: number }).userId));
     expect(texts[0]).not.toContain(two.player.id);
@@ -157,14 +164,14 @@ describe('a lobby message', () => {
 
 describe('the command', () => {
   it('/help sends a reply only to the socket of its sender', async () => {
-    const lines = ['chat message', 'chat history', 'chat error'];
-    const [aside, afar] = [recordEvents(await me.socket(), ...lines), recordEvents(theirs, ...lines)];
+    const events = ['chat message', 'chat history', 'chat error'];
+    const [aside, afar] = [recordEvents(await me.socket(), ...events), recordEvents(theirs, ...events)];
     const received = nextEvent(mine, 'chat message');
-    const { line } = await sendLine(mine, '/help');
-    expect(line).toMatchObject({ id: null, type: 'bot', text: BOT_TEXTS.help, userId: me.id });
+    const { message } = await sendLobbyMessage(mine, '/help');
+    expect(message).toMatchObject({ id: null, type: 'bot', text: BOT_TEXTS.help, userId: me.id });
     for (const command of ['/help', '/flex', '/me <action>', '/roll [sides]'])
-      expect(line.text).toContain(command);
-    expect(await received).toEqual(line);
+      expect(message.text).toContain(command);
+    expect(await received).toEqual(message);
     expect((await historyOf(mine)).map(({ text }) => text)).not.toContain(BOT_TEXTS.help);
     expect([aside, afar]).toEqual([[], []]);
   });
@@ -175,28 +182,34 @@ describe('the command', () => {
     ['/me \u200b', 'Usage: /me <action>'],
   ])('%s is not stored, and returns a hint to its sender', async (text, answer) => {
     const before = await rowsOf(me);
-    expect((await sendLine(mine, text)).line).toMatchObject({ id: null, type: 'bot', text: answer });
+    expect((await sendLobbyMessage(mine, text)).message).toMatchObject({
+      id: null,
+      type: 'bot',
+      text: answer,
+    });
     expect(await rowsOf(me)).toEqual(before);
   });
 
   it('/me sends an emote to everyone', async () => {
     const received = nextEvent(theirs, 'chat message');
-    const { line } = await sendLine(mine, '/me sharpens a spoon');
-    expect(line).toMatchObject({ type: 'emote', text: 'sharpens a spoon', username: me.username });
-    expect(await received).toEqual(line);
+    const { message } = await sendLobbyMessage(mine, '/me sharpens a spoon');
+    expect(message).toMatchObject({ type: 'emote', text: 'sharpens a spoon', username: me.username });
+    expect(await received).toEqual(message);
   });
 
   it('/roll shows everyone a number between 1 and the number of sides', async () => {
     drawn = 16;
     const received = nextEvent(theirs, 'chat message');
-    const { line } = await sendLine(mine, '/roll 20');
-    expect(line).toMatchObject({ type: 'bot', text: `${me.username} rolled 17 (1–20)`, userId: me.id });
-    expect(await received).toEqual(line);
+    const { message } = await sendLobbyMessage(mine, '/roll 20');
+    expect(message).toMatchObject({ type: 'bot', text: `${me.username} rolled 17 (1–20)`, userId: me.id });
+    expect(await received).toEqual(message);
     drawn = 0;
-    expect((await sendLine(mine, '/roll 1')).line.text).toBe(`${me.username} rolled 1 (1–2)`);
+    expect((await sendLobbyMessage(mine, '/roll 1')).message.text).toBe(`${me.username} rolled 1 (1–2)`);
     drawn = 1e9;
-    expect((await sendLine(mine, '/roll many')).line.text).toBe(`${me.username} rolled 6 (1–6)`);
-    expect((await sendLine(mine, '/roll 99999')).line.text).toBe(`${me.username} rolled 1000 (1–1000)`);
+    expect((await sendLobbyMessage(mine, '/roll many')).message.text).toBe(`${me.username} rolled 6 (1–6)`);
+    expect((await sendLobbyMessage(mine, '/roll 99999')).message.text).toBe(
+      `${me.username} rolled 1000 (1–1000)`,
+    );
   });
 
   it('/flex shows the level, wins and losses, but not the coins', async () => {
@@ -207,18 +220,18 @@ describe('the command', () => {
           where user_id = ${rich.player.id}`,
     );
     drawn = 2;
-    const { line } = await sendLine(rich.socket, '/flex');
-    expect(line.text).toBe(
+    const { message } = await sendLobbyMessage(rich.socket, '/flex');
+    expect(message.text).toBe(
       `${rich.player.username} flexes: level 7, 1 win, 1,234 losses. ${FLEX_ENDINGS[2]}`,
     );
-    expect(line.type).toBe('bot');
-    expect(line.text).not.toMatch(/98.?765|coin/i);
+    expect(message.type).toBe('bot');
+    expect(message.text).not.toMatch(/98.?765|coin/i);
   });
 
   it('/roll shows the author’s new name after a rename', async () => {
     const one = await createChatter(app);
     drawn = 3;
-    await sendLine(one.socket, '/roll');
+    await sendLobbyMessage(one.socket, '/roll');
     await query(app.site.db, sql`update users set username = 'Renamed.One' where id = ${one.player.id}`);
     expect((await historyOf(theirs)).at(-1)).toMatchObject({
       username: 'Renamed.One',
@@ -233,8 +246,11 @@ describe('a mention', () => {
 
   it('is combined with earlier unread mentions into one notification', async () => {
     const named = await createChatter(app);
-    await sendLine(mine, `Hail @${named.player.username.toUpperCase()} and @${named.player.username}!`);
-    await sendLine(theirs, `/me bows to @${named.player.username}`);
+    await sendLobbyMessage(
+      mine,
+      `Hail @${named.player.username.toUpperCase()} and @${named.player.username}!`,
+    );
+    await sendLobbyMessage(theirs, `/me bows to @${named.player.username}`);
     expect(await mentionsOf(named.player)).toMatchObject([
       {
         type: 'system',
@@ -249,7 +265,7 @@ describe('a mention', () => {
   it('does not notify its author or a player blocked by the author', async () => {
     const [one, two] = [await createChatter(app), await createChatter(app)];
     await block(one.player, two.player);
-    await sendLine(one.socket, `@${two.player.username} @${one.player.username} @nobody.here`);
+    await sendLobbyMessage(one.socket, `@${two.player.username} @${one.player.username} @nobody.here`);
     expect(await mentionsOf(two.player)).toEqual([]);
     expect(await mentionsOf(one.player)).toEqual([]);
   });
@@ -258,7 +274,7 @@ describe('a mention', () => {
 describe('the lobby history', () => {
   it('sends a reconnecting client the messages and deletions that it missed', async () => {
     const ids = [];
-    for (const text of ['a', 'b', 'c']) ids.push((await sendLine(mine, text)).line.id as number);
+    for (const text of ['a', 'b', 'c']) ids.push((await sendLobbyMessage(mine, text)).message.id as number);
     const [, second = 0, third = 0] = ids;
     expect((await historyOf(theirs, second)).map(({ id }) => id)).toEqual([third]);
     expect(await historyOf(theirs, third)).toEqual([]);

@@ -15,7 +15,7 @@ export const chat: Feature = {
   routes: chatRoutes,
   jobs(site) {
     site.jobs.define('chat.purge', {
-      every: '23 4 * * *',
+      cron: '23 4 * * *',
       run: () => purgeMessages(site.db, retainedSince('lobby', site.clock.now())),
     });
   },

@@ -9,7 +9,7 @@ import { recordEvents } from '../dms/testing.ts';
 import { exportSections } from './personal-data.ts';
 import { purgeMessages } from './queries.ts';
 import { getChatMessageContext, getReportedChatMessage, sendChatMessage } from './service.ts';
-import { createChatter, historyOf, removeChatMessage, sendLine, setRules } from './testing.ts';
+import { createChatter, historyOf, removeChatMessage, sendLobbyMessage, setRules } from './testing.ts';
 
 type Chatter = Awaited<ReturnType<typeof createChatter>>;
 const app = useTestApp();
@@ -30,33 +30,34 @@ const auditOf = (kind: string) =>
     app.site.db,
     sql`select actor_id, target_id, subject, before, after from audit_log where kind = ${kind} order by id`,
   );
-const idOf = async (who: Chatter, text: string) => (await sendLine(who.socket, text)).line.id as number;
+const idOf = async (who: Chatter, text: string) =>
+  (await sendLobbyMessage(who.socket, text)).message.id as number;
 
 describe('the flood limit', () => {
   it('allows five messages in five seconds per player, including public commands', async () => {
     const another = await me.player.socket();
     for (const text of ['1', '/roll', '/me waves'])
-      expect(await sendLine(me.socket, text)).toMatchObject({ ok: true });
+      expect(await sendLobbyMessage(me.socket, text)).toMatchObject({ ok: true });
     app.clock.advance(2_500);
-    for (const text of ['4', '5']) expect(await sendLine(another, text)).toMatchObject({ ok: true });
+    for (const text of ['4', '5']) expect(await sendLobbyMessage(another, text)).toMatchObject({ ok: true });
     const error = nextEvent(another, 'chat error');
     const refusal = { message: 'You’re writing too fast. Wait 3 seconds.', retryAfter: 3 };
-    expect(await sendLine(another, '6')).toEqual({ ok: false, code: 'tooOften', ...refusal });
+    expect(await sendLobbyMessage(another, '6')).toEqual({ ok: false, code: 'tooOften', ...refusal });
     expect(await error).toEqual(refusal);
     // A command whose reply only the author sees does not count towards the flood limit.
-    expect(await sendLine(me.socket, '/help')).toMatchObject({ ok: true });
-    expect(await sendLine(other.socket, 'Others go on')).toMatchObject({ ok: true });
+    expect(await sendLobbyMessage(me.socket, '/help')).toMatchObject({ ok: true });
+    expect(await sendLobbyMessage(other.socket, 'Others go on')).toMatchObject({ ok: true });
     app.clock.advance(2_499);
-    expect(await sendLine(me.socket, '6')).toMatchObject({ message: TEXTS.flood(1) });
+    expect(await sendLobbyMessage(me.socket, '6')).toMatchObject({ message: TEXTS.flood(1) });
     app.clock.advance(1);
-    expect(await sendLine(me.socket, '6')).toMatchObject({ ok: true });
+    expect(await sendLobbyMessage(me.socket, '6')).toMatchObject({ ok: true });
   });
 
   it('applies to concurrent messages from several sockets, and to staff', async () => {
     const sockets = [moderator.socket, await moderator.player.socket(), await moderator.player.socket()];
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        sendLine(sockets[index % 3] ?? moderator.socket, `at once ${index}`),
+        sendLobbyMessage(sockets[index % 3] ?? moderator.socket, `at once ${index}`),
       ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
@@ -67,30 +68,30 @@ describe('the flood limit', () => {
   it('counts messages that staff deleted', async () => {
     for (let times = 0; times < 5; times++)
       await removeChatMessage(moderator.player, await idOf(other, 'gone'));
-    expect(await sendLine(other.socket, 'again')).toMatchObject({ ok: false, code: 'tooOften' });
+    expect(await sendLobbyMessage(other.socket, 'again')).toMatchObject({ ok: false, code: 'tooOften' });
   });
 });
 
 describe('chat rules', () => {
-  const CALM = { slowModeSeconds: 0, establishedOnly: false };
+  const CALM = { slowModeSeconds: 0, settledOnly: false };
 
   it('can set a slow mode, which does not apply to staff', async () => {
     const received = nextEvent(other.socket, 'chat rules');
-    const slow = { slowModeSeconds: 30, establishedOnly: false };
+    const slow = { slowModeSeconds: 30, settledOnly: false };
     const answer = await setRules(moderator.player, slow);
     expect([answer.status, answer.body, await received]).toEqual([200, slow, slow]);
     expect((await me.player.call('GET /api/chat/rules')).body).toEqual(slow);
-    await sendLine(me.socket, 'first');
+    await sendLobbyMessage(me.socket, 'first');
     app.clock.advance(9_001);
-    expect(await sendLine(me.socket, 'second')).toMatchObject({
+    expect(await sendLobbyMessage(me.socket, 'second')).toMatchObject({
       ok: false,
       message: 'Slow mode is on. Wait 21 seconds.',
       retryAfter: 21,
     });
     for (const text of ['one', 'two'])
-      expect(await sendLine(moderator.socket, text)).toMatchObject({ ok: true });
+      expect(await sendLobbyMessage(moderator.socket, text)).toMatchObject({ ok: true });
     app.clock.advance(21_000);
-    expect(await sendLine(me.socket, 'second')).toMatchObject({ ok: true });
+    expect(await sendLobbyMessage(me.socket, 'second')).toMatchObject({ ok: true });
     expect((await setRules(moderator.player, slow)).status).toBe(200);
     await setRules(moderator.player, CALM);
     expect(await auditOf('chat.rules')).toMatchObject([
@@ -105,28 +106,28 @@ describe('chat rules', () => {
   });
 
   it('can restrict the lobby to staff and accounts older than a day', async () => {
-    await setRules(moderator.player, { ...CALM, establishedOnly: true });
+    await setRules(moderator.player, { ...CALM, settledOnly: true });
     const fresh = await createChatter(app);
     const youngStaff = await createChatter(app, 'moderator');
-    expect(await sendLine(fresh.socket, 'hello?')).toMatchObject({
+    expect(await sendLobbyMessage(fresh.socket, 'hello?')).toMatchObject({
       ok: false,
       code: 'forbidden',
       message: TEXTS.unsettled,
     });
-    expect(await sendLine(youngStaff.socket, 'hello')).toMatchObject({ ok: true });
+    expect(await sendLobbyMessage(youngStaff.socket, 'hello')).toMatchObject({ ok: true });
     app.clock.advance(24 * 3_600_000);
-    expect(await sendLine(fresh.socket, 'hello!')).toMatchObject({ ok: true });
+    expect(await sendLobbyMessage(fresh.socket, 'hello!')).toMatchObject({ ok: true });
     await setRules(moderator.player, CALM);
   });
 
   it.each([
     {},
     { slowModeSeconds: 10 },
-    { slowModeSeconds: -1, establishedOnly: false },
-    { slowModeSeconds: 601, establishedOnly: false },
-    { slowModeSeconds: 1.5, establishedOnly: false },
-    { slowModeSeconds: '10', establishedOnly: false },
-    { slowModeSeconds: 10, establishedOnly: 'no' },
+    { slowModeSeconds: -1, settledOnly: false },
+    { slowModeSeconds: 601, settledOnly: false },
+    { slowModeSeconds: 1.5, settledOnly: false },
+    { slowModeSeconds: '10', settledOnly: false },
+    { slowModeSeconds: 10, settledOnly: 'no' },
     { ...CALM, more: 1 },
   ])('are rejected if their values are %j', async (rules) => {
     expect((await setRules(moderator.player, rules)).status).toBe(400);
@@ -142,11 +143,11 @@ describe('deleting a message', () => {
     const received = nextEvent(other.socket, 'chat deleted');
     const answer = await removeChatMessage(moderator.player, id);
     expect([answer.status, answer.body, await received]).toEqual([200, { deleted: 'message' }, { id }]);
-    expect((await historyOf(other.socket)).map((line) => line.id)).not.toContain(id);
+    expect((await historyOf(other.socket)).map((message) => message.id)).not.toContain(id);
     expect((await auditOf('chat.delete')).at(-1)).toMatchObject({
       actor_id: moderator.player.id,
       target_id: me.player.id,
-      subject: `line ${id}`,
+      subject: `lobby message ${id}`,
       before: 'Delete <script>me</script>',
     });
     for (const gone of [id, 999_999]) {
@@ -191,8 +192,8 @@ if (process.env.TEST_DATABASE_URL)
       await sendChatMessage(tx, app.site, { user, text: 'Before the block' });
       await block(two.player, one.player);
     });
-    const { line } = await sendLine(moderator.socket, 'After it');
-    await waitFor(() => expect(heard.map(({ payload }) => payload)).toEqual([line]));
+    const { message } = await sendLobbyMessage(moderator.socket, 'After it');
+    await waitFor(() => expect(heard.map(({ payload }) => payload)).toEqual([message]));
   });
 
 describe('a muted player', () => {
@@ -203,12 +204,12 @@ describe('a muted player', () => {
     // Invalidate the cached session, as the mute route does. The statement above does not invalidate it.
     await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUsers(tx, [one.player.id]));
     const error = nextEvent(one.socket, 'chat error');
-    expect(await sendLine(one.socket, 'hello?')).toMatchObject({ ok: false, code: 'muted' });
+    expect(await sendLobbyMessage(one.socket, 'hello?')).toMatchObject({ ok: false, code: 'muted' });
     expect((await error).message).toMatch(/^You are muted until .* UTC\.$/);
-    expect(await sendLine(one.socket, '/help')).toMatchObject({ ok: false, code: 'muted' });
+    expect(await sendLobbyMessage(one.socket, '/help')).toMatchObject({ ok: false, code: 'muted' });
     expect((await historyOf(one.socket)).length).toBeGreaterThan(0);
     app.clock.advance(3_600_000);
-    expect(await sendLine(one.socket, 'hello!')).toMatchObject({ ok: true });
+    expect(await sendLobbyMessage(one.socket, 'hello!')).toMatchObject({ ok: true });
   });
 });
 
@@ -217,10 +218,10 @@ describe('lobby messages and other features', () => {
     const { db } = app.site;
     for (let n = 0; n < 12; n++) {
       if (n % 4 === 0) app.clock.advance(10_000);
-      await sendLine(other.socket, `before ${n}`);
+      await sendLobbyMessage(other.socket, `before ${n}`);
     }
     const id = await idOf(me, 'the one @you');
-    for (let n = 0; n < 3; n++) await sendLine(moderator.socket, `after ${n}`);
+    for (let n = 0; n < 3; n++) await sendLobbyMessage(moderator.socket, `after ${n}`);
     expect(await getReportedChatMessage(db, { id, viewerId: other.player.id })).toEqual({
       ownerId: me.player.id,
       text: 'the one @you',
@@ -244,13 +245,13 @@ describe('lobby messages and other features', () => {
     const stranger = await createChatter(app);
     await block(stranger.player, me.player);
     await removeChatMessage(moderator.player, id);
-    for (const [line, viewer] of [
+    for (const [messageId, viewer] of [
       [bot, other],
       [id, other],
       [999_999, other],
       [await idOf(me, 'unseen'), stranger],
     ] as const)
-      expect(await getReportedChatMessage(db, { id: line, viewerId: viewer.player.id })).toBeUndefined();
+      expect(await getReportedChatMessage(db, { id: messageId, viewerId: viewer.player.id })).toBeUndefined();
     expect((await getChatMessageContext(db, id)).some(({ isReported }) => isReported)).toBe(true);
     expect(await getChatMessageContext(db, 999_999)).toEqual([]);
   });
@@ -258,11 +259,11 @@ describe('lobby messages and other features', () => {
   it('messages are exported for their author, unless staff deleted them', async () => {
     const one = await createChatter(app);
     const gone = await idOf(one, 'gone');
-    await sendLine(one.socket, 'kept');
-    await sendLine(one.socket, '/me waves');
+    await sendLobbyMessage(one.socket, 'kept');
+    await sendLobbyMessage(one.socket, '/me waves');
     await removeChatMessage(moderator.player, gone);
-    await sendLine(one.socket, '/roll');
-    expect(await collectAll(exportSections(app.site.db, one.player.id)['lobby-lines'])).toMatchObject([
+    await sendLobbyMessage(one.socket, '/roll');
+    expect(await collectAll(exportSections(app.site.db, one.player.id)['lobby-messages'])).toMatchObject([
       { type: 'user', text: 'kept', createdAt: app.clock.now() },
       { type: 'emote', text: 'waves' },
       { type: 'bot', text: expect.stringMatching(`^${one.player.username} `) },

@@ -7,7 +7,7 @@ import { erasePlayer } from './service.ts';
 
 /** Return a player's lobby messages that have not been deleted or purged, and the player's reactions. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
-  'lobby-lines': messagesOf(db, userId),
+  'lobby-messages': messagesOf(db, userId),
   'lobby-reactions': readInBatches(
     db,
     (afterId, limit) => sql`
@@ -20,21 +20,24 @@ async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
   const rows = readInBatches<Omit<MessageRow, 'links'> & { username: string }>(
     db,
     (afterId, limit) => sql`
-      select l.id, l.type, l.text, l.created_at, l.reply_to_id, u.username
+      select m.id, m.type, m.text, m.created_at, m.reply_to_id, u.username
       from (
         select * from chat_messages where user_id = ${userId} and id > ${afterId} and deleted_at is null
         order by id limit ${limit}
-      ) l
-      join users u on u.id = l.user_id order by l.id`,
+      ) m
+      join users u on u.id = m.user_id order by m.id`,
   );
   for await (const row of rows)
     yield {
-      ...{ id: row.id, type: row.type, text: fullText(row, row.username) },
-      ...{ createdAt: row.created_at, replyToId: row.reply_to_id },
+      id: row.id,
+      type: row.type,
+      text: fullText(row, row.username),
+      createdAt: row.created_at,
+      replyToId: row.reply_to_id,
     };
 }
 
-const LINE = {
+const MESSAGE = {
   retained: 'messages by “Deleted player” stay for 30 days; texts that staff deleted are erased immediately',
 };
 
@@ -45,17 +48,17 @@ export const personalData: PersonalData = {
     chat_messages: {
       retention: 'lobby',
       rows: (userId) => sql`user_id = ${userId}`,
-      section: 'lobby-lines',
+      section: 'lobby-messages',
       columns: {
-        id: [LINE, true],
-        type: [LINE, true, 'unchanged'],
-        user_id: [LINE, SELF],
-        text: [LINE, true],
-        has_links: [LINE, INTERNAL],
-        created_at: [LINE, true],
-        deleted_at: [LINE, { omitted: 'messages that staff deleted are not shown to anyone' }],
-        client_temp_id: [LINE, INTERNAL, RANDOM_ID],
-        reply_to_id: [LINE, true],
+        id: [MESSAGE, true],
+        type: [MESSAGE, true, 'unchanged'],
+        user_id: [MESSAGE, SELF],
+        text: [MESSAGE, true],
+        has_links: [MESSAGE, INTERNAL],
+        created_at: [MESSAGE, true],
+        deleted_at: [MESSAGE, { omitted: 'messages that staff deleted are not shown to anyone' }],
+        client_temp_id: [MESSAGE, INTERNAL, RANDOM_ID],
+        reply_to_id: [MESSAGE, true],
       },
     },
     chat_reactions: {

@@ -1,7 +1,7 @@
 import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_ERRORS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
-import { isVisible } from '@rivalhold/shared/visible-text.ts';
+import { trimText } from '@rivalhold/shared/visible-text.ts';
 import { msSince } from '../../platform/clock.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 
@@ -22,7 +22,7 @@ export type PostingState = {
  * @throws AppError `invalid` for text that is too long or has no visible characters.
  */
 export function toMessageText(sent: string): string {
-  const text = isVisible(sent) ? sent.trim() : '';
+  const text = trimText(sent);
   if (text === '') throw invalidFieldsError({ text: TEXTS.empty });
   if (text.length > LIMITS.chat.message) throw invalidFieldsError({ text: TEXTS.tooLong });
   return text;
@@ -34,7 +34,7 @@ export function toMessageText(sent: string): string {
  */
 export function assertMayPost(state: PostingState, now: Date): void {
   const { rules, isSettled, isStaff, last, first } = state;
-  if (rules.establishedOnly && !isSettled) throw new AppError('forbidden', TEXTS.unsettled);
+  if (rules.settledOnly && !isSettled) throw new AppError('forbidden', TEXTS.unsettled);
   const wait = (from: Date | null, ms: number): number =>
     from === null ? 0 : Math.ceil((ms - msSince(from, now)) / 1000);
   const slow = isStaff ? 0 : wait(last, rules.slowModeSeconds * 1000);

@@ -20,7 +20,7 @@ export const fullText = ({ type, text }: Pick<MessageRow, 'type' | 'text'>, user
   type === 'bot' ? `${username} ${text}` : text;
 
 /** Convert a row to a lobby message. */
-export const presentLine = (
+export const presentMessage = (
   row: MessageRow & MessageAuthor & Pick<ChatMessage, 'reactions'>,
 ): ChatMessage => ({
   id: row.id,

@@ -37,7 +37,7 @@ export async function lockLobby(tx: Tx): Promise<void> {
   await query(tx, sql`select pg_advisory_xact_lock(${LOBBY_LOCK_ID})`);
 }
 
-const RULES_SQL = sql`r.slow_mode_seconds as "slowModeSeconds", r.settled_only as "establishedOnly"`;
+const RULES_SQL = sql`r.slow_mode_seconds as "slowModeSeconds", r.settled_only as "settledOnly"`;
 
 /** Return the current chat rules. */
 export const readRules = (db: DbOrTx): Promise<ChatRules> =>
@@ -48,10 +48,10 @@ export const lockRules = (tx: Tx): Promise<ChatRules> =>
   queryOne(tx, sql`select ${RULES_SQL} from chat_rules r for update`);
 
 /** Store the chat rules. */
-export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: ChatRules): Promise<void> {
+export async function updateRules(tx: Tx, { slowModeSeconds, settledOnly }: ChatRules): Promise<void> {
   await query(
     tx,
-    sql`update chat_rules set slow_mode_seconds = ${slowModeSeconds}, settled_only = ${establishedOnly}`,
+    sql`update chat_rules set slow_mode_seconds = ${slowModeSeconds}, settled_only = ${settledOnly}`,
   );
 }
 
@@ -81,26 +81,26 @@ export async function postingStateOf(
 }
 
 /**
- * SQL for the reactions to a message `l` as a viewer sees them, as a JSON array. Reactions by players hidden by a block
+ * SQL for the reactions to a message `m` as a viewer sees them, as a JSON array. Reactions by players hidden by a block
  * do not count.
  */
-export const reactionsOfLine = (viewerId: number): Sql => sql`(
+export const messageReactionsSql = (viewerId: number): Sql => sql`(
   select coalesce(json_agg(json_build_object('emoji', emoji, 'count', count, 'reacted', reacted)
     order by array_position(${[...REACTIONS]}::text[], emoji)), '[]'::json)
   from (
     select c.emoji, c.count - (
-        select count(*) from chat_reactions r where r.message_id = l.id and r.emoji = c.emoji
+        select count(*) from chat_reactions r where r.message_id = m.id and r.emoji = c.emoji
           and not ${notInBlockedUsersSql(viewerId, sql`r.user_id`)})::integer as count,
       exists (
         select 1 from chat_reactions r
-        where r.message_id = l.id and r.emoji = c.emoji and r.user_id = ${viewerId}) as reacted
-    from chat_reaction_counts c where c.message_id = l.id and c.count > 0
+        where r.message_id = m.id and r.emoji = c.emoji and r.user_id = ${viewerId}) as reacted
+    from chat_reaction_counts c where c.message_id = m.id and c.count > 0
   ) c where count > 0)`;
 
 /** Insert a message. Return its id and the players who do not see it because of a block or a mute. */
 export const insertMessage = (
   tx: Tx,
-  line: {
+  message: {
     type: MessageRow['type'];
     userId: number;
     text: string;
@@ -113,12 +113,12 @@ export const insertMessage = (
   queryOne(
     tx,
     sql`insert into chat_messages (user_id, type, text, has_links, client_temp_id, reply_to_id, created_at)
-        values (${line.userId}, ${line.type}, ${line.text}, ${line.links}, ${line.clientTempId},
-          ${line.replyToId}, ${line.at})
-        returning id, ${hiddenFromIdsSql(line.userId)} as hidden`,
+        values (${message.userId}, ${message.type}, ${message.text}, ${message.links}, ${message.clientTempId},
+          ${message.replyToId}, ${message.at})
+        returning id, ${hiddenFromIdsSql(message.userId)} as hidden`,
   );
 
-const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.created_at, l.reply_to_id, l.user_id,
+const MESSAGE_COLUMNS = sql`m.id, m.type, m.text, m.has_links as links, m.created_at, m.reply_to_id, m.user_id,
   ${PLAYER_COLUMNS}`;
 type MessageRowWithAuthor = MessageRow & PlayerRow;
 type MessageRowWithReactions = MessageRowWithAuthor & { reactions: ChatReaction[] };
@@ -127,7 +127,7 @@ type MessageRowWithReactions = MessageRowWithAuthor & { reactions: ChatReaction[
  * Return the newest messages visible to the viewer, up to the history length, oldest first. Leave out messages up to
  * the id `after`.
  */
-export const newestLines = (
+export const newestMessages = (
   db: DbOrTx,
   viewerId: number,
   after: number,
@@ -135,11 +135,11 @@ export const newestLines = (
   query(
     db,
     sql`
-      select ${MESSAGE_COLUMNS}, ${reactionsOfLine(viewerId)} as reactions from (
+      select ${MESSAGE_COLUMNS}, ${messageReactionsSql(viewerId)} as reactions from (
         select * from chat_messages
         where id > ${after} and deleted_at is null and ${isContentVisibleSql(viewerId, sql`user_id`)}
         order by id desc limit ${literal(HISTORY_LENGTH)}
-      ) l ${playerJoinSql(sql`l`)} order by l.id`,
+      ) m ${playerJoinSql(sql`m`)} order by m.id`,
   );
 
 /**
@@ -152,7 +152,7 @@ export async function deletedSince(db: DbOrTx, until: number): Promise<number[]>
     sql`select id from (
        select id, deleted_at from chat_messages where id <= ${until} order by id desc
          limit ${literal(HISTORY_LENGTH)}
-     ) l where deleted_at >= (select created_at from chat_messages where id = ${until})`,
+     ) m where deleted_at >= (select created_at from chat_messages where id = ${until})`,
   );
 }
 
@@ -190,8 +190,8 @@ export async function eraseTexts(tx: Tx, which: { id: number } | { userId: numbe
 export const findStoredMessage = (tx: Tx, id: number, viewerId: number): Promise<MessageRowWithReactions> =>
   queryOne(
     tx,
-    sql`select ${MESSAGE_COLUMNS}, ${reactionsOfLine(viewerId)} as reactions
-        from chat_messages l ${playerJoinSql(sql`l`)} where l.id = ${id}`,
+    sql`select ${MESSAGE_COLUMNS}, ${messageReactionsSql(viewerId)} as reactions
+        from chat_messages m ${playerJoinSql(sql`m`)} where m.id = ${id}`,
   );
 
 /** Return a message that is not deleted, and that no block hides from the viewer. */
@@ -202,8 +202,8 @@ export async function findMessage(
 ): Promise<MessageRowWithAuthor | undefined> {
   return queryFirst<MessageRowWithAuthor>(
     db,
-    sql`select ${MESSAGE_COLUMNS} from chat_messages l ${playerJoinSql(sql`l`)}
-        where l.id = ${id} and l.deleted_at is null and ${notBlockedSql(viewerId, sql`l.user_id`)}`,
+    sql`select ${MESSAGE_COLUMNS} from chat_messages m ${playerJoinSql(sql`m`)}
+        where m.id = ${id} and m.deleted_at is null and ${notBlockedSql(viewerId, sql`m.user_id`)}`,
   );
 }
 
@@ -211,7 +211,7 @@ export async function findMessage(
  * Return a message, even if it is deleted, together with the nearest messages that are not deleted: up to `before`
  * earlier and up to `after` later messages, oldest first. Return an empty list if the message does not exist.
  */
-export const linesAround = (
+export const messagesAround = (
   db: DbOrTx,
   { id, before, after }: { id: number; before: number; after: number },
 ): Promise<MessageRowWithAuthor[]> =>
@@ -224,7 +224,7 @@ export const linesAround = (
         (select * from chat_messages where id < ${id} and deleted_at is null order by id desc limit ${before})
         union all
         (select * from chat_messages where id > ${id} and deleted_at is null order by id limit ${after})
-      ) l ${playerJoinSql(sql`l`)} where exists (select 1 from chat_messages where id = ${id}) order by l.id`,
+      ) m ${playerJoinSql(sql`m`)} where exists (select 1 from chat_messages where id = ${id}) order by m.id`,
   );
 
 /**

@@ -12,7 +12,14 @@ import { createStaff } from '../moderation/testing.ts';
 import { exportSections } from './personal-data.ts';
 import { purgeMessages } from './queries.ts';
 import { erasePlayer } from './service.ts';
-import { createChatter, historyOf, reactToLine, removeChatMessage, sendLine, setRules } from './testing.ts';
+import {
+  createChatter,
+  historyOf,
+  reactToLobbyMessage,
+  removeChatMessage,
+  sendLobbyMessage,
+  setRules,
+} from './testing.ts';
 
 type Chatter = Awaited<ReturnType<typeof createChatter>>;
 const app = useTestApp();
@@ -35,9 +42,10 @@ afterEach(async () => {
   expect(wrong).toEqual([]);
 });
 
-const say = async (text = 'Who fights?') => (await sendLine(author.socket, text)).line.id as number;
+const say = async (text = 'Who fights?') =>
+  (await sendLobbyMessage(author.socket, text)).message.id as number;
 const shownTo = async ({ socket }: Chatter, id: number): Promise<ChatReaction[] | undefined> =>
-  (await historyOf(socket)).find((line) => line.id === id)?.reactions;
+  (await historyOf(socket)).find((message) => message.id === id)?.reactions;
 /** Collect the reactions that a socket receives for a message, in the order of arrival. */
 function received({ socket }: Chatter, id: number): ChatReaction[][] {
   const seen: ChatReaction[][] = [];
@@ -51,17 +59,17 @@ describe('a reaction to a lobby message', () => {
   it('is counted for everyone, and marked only for the player who added it', async () => {
     const id = await say();
     const [own, theirs] = [received(one, id), received(other, id)];
-    const { status, body } = await reactToLine(one.player, id, '🔥');
+    const { status, body } = await reactToLobbyMessage(one.player, id, '🔥');
     expect([status, body]).toEqual([200, { reactions: [{ emoji: '🔥', count: 1, reacted: true }] }]);
     await waitFor(() => expect(theirs.at(-1)).toEqual([{ emoji: '🔥', count: 1 }]));
     expect(own[0]).toEqual([{ emoji: '🔥', count: 1, reacted: true }]);
-    await reactToLine(other.player, id, '🔥');
-    await reactToLine(other.player, id, '👍');
+    await reactToLobbyMessage(other.player, id, '🔥');
+    await reactToLobbyMessage(other.player, id, '👍');
     expect(await shownTo(one, id)).toEqual([
       { emoji: '👍', count: 1, reacted: false },
       { emoji: '🔥', count: 2, reacted: true },
     ]);
-    await reactToLine(one.player, id, '🔥', false);
+    await reactToLobbyMessage(one.player, id, '🔥', false);
     expect(await shownTo(one, id)).toEqual([
       { emoji: '👍', count: 1, reacted: false },
       { emoji: '🔥', count: 1, reacted: false },
@@ -76,21 +84,24 @@ describe('a reaction to a lobby message', () => {
 
   it('counts once, even if it is repeated or sent twice concurrently', async () => {
     const id = await say();
-    const twice = await Promise.all([reactToLine(one.player, id), reactToLine(one.player, id)]);
+    const twice = await Promise.all([
+      reactToLobbyMessage(one.player, id),
+      reactToLobbyMessage(one.player, id),
+    ]);
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await reactToLine(one.player, id)).body.reactions).toEqual([
+    expect((await reactToLobbyMessage(one.player, id)).body.reactions).toEqual([
       { emoji: '👍', count: 1, reacted: true },
     ]);
     for (let times = 0; times < 2; times++)
-      expect((await reactToLine(one.player, id, '👍', false)).body.reactions).toEqual([]);
-    await Promise.all([one, other].map(({ player }) => reactToLine(player, id)));
+      expect((await reactToLobbyMessage(one.player, id, '👍', false)).body.reactions).toEqual([]);
+    await Promise.all([one, other].map(({ player }) => reactToLobbyMessage(player, id)));
     expect(await shownTo(author, id)).toEqual([{ emoji: '👍', count: 2, reacted: false }]);
   });
 
   it('reaches other players in at most one update per second', async () => {
     const id = await say();
     const theirs = received(other, id);
-    for (const emoji of ['👍', '❤️', '😂', '😮'] as const) await reactToLine(one.player, id, emoji);
+    for (const emoji of ['👍', '❤️', '😂', '😮'] as const) await reactToLobbyMessage(one.player, id, emoji);
     await waitFor(() => expect(theirs.at(-1)).toHaveLength(4));
     expect(theirs.length).toBeLessThan(4);
   });
@@ -104,7 +115,7 @@ describe('a reaction to a lobby message', () => {
         throw new Error('The database is down');
     };
     await hooking(app, { before: fail }, async () => {
-      await reactToLine(one.player, id);
+      await reactToLobbyMessage(one.player, id);
       await waitFor(() => expect(theirs).toEqual([[{ emoji: '👍', count: 1 }]]));
     });
     expect(failures).toBe(3);
@@ -118,9 +129,9 @@ describe('a reaction to a lobby message', () => {
     const count = ({ text }: { text: string }) => {
       if (text.includes('as "authorId"')) broadcasts++;
     };
-    await reactToLine(one.player, id, '🔥');
+    await reactToLobbyMessage(one.player, id, '🔥');
     await waitFor(() => expect(events).toHaveLength(1));
-    await reactToLine(one.player, id, '👍');
+    await reactToLobbyMessage(one.player, id, '👍');
     await removeChatMessage(moderator, id);
     await hooking(app, { after: count }, () => waitFor(() => expect(broadcasts).toBe(1)));
     const next = nextEvent(other.socket, 'chat message');
@@ -132,14 +143,14 @@ describe('a reaction to a lobby message', () => {
   it('is hidden from a player who has blocked its author', async () => {
     const [blocker, blocked] = [await createChatter(app), await createChatter(app)];
     const id = await say();
-    await reactToLine(blocked.player, id);
-    await reactToLine(other.player, id);
-    await reactToLine(blocked.player, id, '😂');
+    await reactToLobbyMessage(blocked.player, id);
+    await reactToLobbyMessage(other.player, id);
+    await reactToLobbyMessage(blocked.player, id, '😂');
     await block(blocker.player, blocked.player);
     const seen = received(blocker, id);
     expect(await shownTo(blocker, id)).toEqual([{ emoji: '👍', count: 1, reacted: false }]);
-    await reactToLine(blocked.player, id, '🔥');
-    await reactToLine(other.player, id, '🔥');
+    await reactToLobbyMessage(blocked.player, id, '🔥');
+    await reactToLobbyMessage(other.player, id, '🔥');
     await waitFor(() =>
       expect(seen.at(-1)).toEqual([
         { emoji: '👍', count: 1 },
@@ -147,12 +158,12 @@ describe('a reaction to a lobby message', () => {
       ]),
     );
     expect(seen.flat().every(({ emoji, count }) => emoji !== '😂' && count === 1)).toBe(true);
-    const theirs = (await sendLine(blocked.socket, 'Hidden')).line.id as number;
-    expect((await reactToLine(blocker.player, theirs)).status).toBe(404);
-    await reactToLine(other.player, theirs);
+    const theirs = (await sendLobbyMessage(blocked.socket, 'Hidden')).message.id as number;
+    expect((await reactToLobbyMessage(blocker.player, theirs)).status).toBe(404);
+    await reactToLobbyMessage(other.player, theirs);
     const mine = await say('A later one');
     const later = received(blocker, mine);
-    await reactToLine(other.player, mine);
+    await reactToLobbyMessage(other.player, mine);
     await waitFor(() => expect(later).not.toEqual([]));
     expect(received(blocker, theirs)).toEqual([]);
   });
@@ -165,31 +176,33 @@ describe('a reaction to a lobby message', () => {
       params: { userId: muted.id },
       body: { duration: '1d' },
     });
-    expect((await reactToLine(muted, id)).body.code).toBe('muted');
-    expect((await reactToLine(one.player, 9_999_999)).status).toBe(404);
-    expect((await reactToLine(one.player, id, '💀' as never)).status).toBe(400);
-    await setRules(moderator, { slowModeSeconds: 0, establishedOnly: true });
-    const { status, body } = await reactToLine(one.player, id);
+    expect((await reactToLobbyMessage(muted, id)).body.code).toBe('muted');
+    expect((await reactToLobbyMessage(one.player, 9_999_999)).status).toBe(404);
+    expect((await reactToLobbyMessage(one.player, id, '💀' as never)).status).toBe(400);
+    await setRules(moderator, { slowModeSeconds: 0, settledOnly: true });
+    const { status, body } = await reactToLobbyMessage(one.player, id);
     expect([status, body.message]).toEqual([403, CHAT_ERRORS.unsettled]);
-    await setRules(moderator, { slowModeSeconds: 0, establishedOnly: false });
+    await setRules(moderator, { slowModeSeconds: 0, settledOnly: false });
     await removeChatMessage(moderator, id);
-    expect((await reactToLine(one.player, id)).status).toBe(404);
+    expect((await reactToLobbyMessage(one.player, id)).status).toBe(404);
   });
 
   it('is rejected after 30 requests within 10 seconds', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const { player, socket } = await createChatter(limited);
-    const { line } = await sendLine(socket, 'Hello');
-    const answers = await Promise.all(Array.from({ length: 33 }, () => reactToLine(player, line.id ?? 0)));
+    const { message } = await sendLobbyMessage(socket, 'Hello');
+    const answers = await Promise.all(
+      Array.from({ length: 33 }, () => reactToLobbyMessage(player, message.id ?? 0)),
+    );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
     await limited.close();
   });
 
   it('is sent to a reconnecting client that missed it', async () => {
     const [first, second] = [await say('First'), await say('Second')];
-    await reactToLine(one.player, first);
-    await reactToLine(one.player, first, '👍', false);
-    await reactToLine(other.player, second);
+    await reactToLobbyMessage(one.player, first);
+    await reactToLobbyMessage(one.player, first, '👍', false);
+    await reactToLobbyMessage(other.player, second);
     // The broadcasts of these reactions can arrive late. Unlike the response, they do not contain `reacted`.
     const received = new Map<number, ChatReaction[][]>();
     other.socket.on('chat reactions', ({ messages }) => {
@@ -204,7 +217,7 @@ describe('a reaction to a lobby message', () => {
 
   it('is deleted with its message when the message expires', async () => {
     const id = await say();
-    await reactToLine(one.player, id);
+    await reactToLobbyMessage(one.player, id);
     await query(
       app.site.db,
       sql`update chat_messages set deleted_at = now() - interval '1 year',
@@ -218,8 +231,8 @@ describe('a reaction to a lobby message', () => {
   it('is part of the data export, and is erased with the account', async () => {
     const id = await say();
     const leaver = await app.player();
-    await reactToLine(leaver, id);
-    await reactToLine(one.player, id);
+    await reactToLobbyMessage(leaver, id);
+    await reactToLobbyMessage(one.player, id);
     const rows = exportSections(app.site.db, leaver.id)['lobby-reactions'];
     expect(await collectAll(rows as AsyncIterable<object>)).toMatchObject([{ messageId: id, emoji: '👍' }]);
     await deleteWithoutJob(app, leaver);
@@ -230,22 +243,22 @@ describe('a reaction to a lobby message', () => {
 
 describe('a lobby reply', () => {
   const reply = (who: Chatter, text: string, replyToId: number, clientTempId = text) =>
-    sendLine(who.socket, text, clientTempId, { replyToId });
+    sendLobbyMessage(who.socket, text, clientTempId, { replyToId });
 
   it('shows everyone which message it replies to', async () => {
     const id = await say();
-    const lines: ChatMessage[] = [];
-    one.socket.on('chat message', (line) => lines.push(line));
-    const { line } = await reply(other, 'I do', id);
-    expect(line.replyToId).toBe(id);
-    await waitFor(() => expect(lines.at(-1)).toEqual(line));
+    const messages: ChatMessage[] = [];
+    one.socket.on('chat message', (message) => messages.push(message));
+    const { message } = await reply(other, 'I do', id);
+    expect(message.replyToId).toBe(id);
+    await waitFor(() => expect(messages.at(-1)).toEqual(message));
     expect((await historyOf(one.socket)).at(-1)?.replyToId).toBe(id);
-    expect((await reply(other, 'I do', id)).line).toEqual(line);
+    expect((await reply(other, 'I do', id)).message).toEqual(message);
   });
 
   it('is rejected if its author cannot see the original message', async () => {
     const [blocker, blocked] = [await createChatter(app), await createChatter(app)];
-    const hidden = (await sendLine(blocked.socket, 'Hidden')).line.id as number;
+    const hidden = (await sendLobbyMessage(blocked.socket, 'Hidden')).message.id as number;
     await block(blocker.player, blocked.player);
     expect(await reply(blocker, 'To you', hidden)).toMatchObject({ ok: false, code: 'notFound' });
     expect(await reply(other, 'To nothing', 9_999_999)).toMatchObject({ ok: false, code: 'notFound' });

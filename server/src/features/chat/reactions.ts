@@ -19,7 +19,7 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { blockPairs, lockPlayers, NO_VIEWER, notBlockedSql } from '../blocks/service.ts';
-import { findMessage, lockMessage, postingStateOf, reactionsOfLine } from './queries.ts';
+import { findMessage, lockMessage, messageReactionsSql, postingStateOf } from './queries.ts';
 
 /**
  * Number of reactions that an erasure transaction selects. The transaction also deletes the player's other reactions to
@@ -41,7 +41,7 @@ export async function setReaction(db: DbOrTx, site: Site, change: ReactionChange
   const { userId, messageId } = change;
   return transaction(db, async (tx) => {
     const { rules, isSettled } = await postingStateOf(tx, site, userId, null);
-    if (rules.establishedOnly && !isSettled) throw new AppError('forbidden', CHAT_ERRORS.unsettled);
+    if (rules.settledOnly && !isSettled) throw new AppError('forbidden', CHAT_ERRORS.unsettled);
     await lockAuthorAndMessage(tx, change);
     if (!(await findMessage(tx, messageId, userId)))
       throw new AppError('notFound', CHAT_ERRORS.messageNotFound);
@@ -114,9 +114,9 @@ export const reactionsUntil = (db: DbOrTx, viewerId: number, until: number): Pro
   );
 
 const reactedMessagesSql = (viewerId: number, messages: Sql): Sql => sql`
-  select l.id, l.user_id as "authorId", ${reactionsOfLine(viewerId)} as reactions from (${messages}) l
-  where l.deleted_at is null and exists (select 1 from chat_reaction_counts where message_id = l.id)
-    and ${notBlockedSql(viewerId, sql`l.user_id`)}`;
+  select m.id, m.user_id as "authorId", ${messageReactionsSql(viewerId)} as reactions from (${messages}) m
+  where m.deleted_at is null and exists (select 1 from chat_reaction_counts where message_id = m.id)
+    and ${notBlockedSql(viewerId, sql`m.user_id`)}`;
 
 /** Mark the reactions to a message as changed. They are broadcast after the commit. */
 function markReactionsChanged(tx: AfterCommit, site: Site, messageId: number): void {

@@ -41,13 +41,13 @@ export function chatRoutes(http: Http, site: Site): void {
 
   site.realtime.on('chat:getHistory', async (session, { after }, socketId) => {
     const here = { socketIds: [socketId] };
-    const { lines, deleted, reacted } = await getLobby(site.db, site, {
+    const { messages, deleted, reacted } = await getLobby(site.db, site, {
       viewerId: session.user.id,
       after: after ?? null,
     });
     for (const id of deleted) site.realtime.emitHere(here, 'chat deleted', { id });
     if (reacted.length > 0) site.realtime.emitHere(here, 'chat reactions', { messages: reacted });
-    site.realtime.emitHere(here, 'chat history', lines);
+    site.realtime.emitHere(here, 'chat history', messages);
     return {};
   });
 
@@ -57,11 +57,11 @@ export function chatRoutes(http: Http, site: Site): void {
     async ({ user }, { text, clientTempId = null, replyToId = null }, socketId) => {
       // The database stores messages one after another anyway. Queue them here, so that a burst of messages does not
       // use up the database connections.
-      const line = await queue.runExclusive('lobby', () =>
+      const message = await queue.runExclusive('lobby', () =>
         sendChatMessage(site.db, site, { user, text, clientTempId, replyToId }),
       );
-      if (line.id === null) site.realtime.emitHere({ socketIds: [socketId] }, 'chat message', line);
-      return { line };
+      if (message.id === null) site.realtime.emitHere({ socketIds: [socketId] }, 'chat message', message);
+      return { message };
     },
     (socketId, { message, retryAfter }) =>
       site.realtime.emitHere({ socketIds: [socketId] }, 'chat error', {

@@ -8,7 +8,7 @@ import { statsOf } from '../game/service.ts';
 import { recordProgress } from '../goals/service.ts';
 import { notifyMentioned } from '../mentions/service.ts';
 import { assertMayPost, toMessageText } from './policy.ts';
-import { presentLine } from './presenters.ts';
+import { presentMessage } from './presenters.ts';
 import { findMessage, findStoredMessage, insertMessage, lockLobby, postingStateOf } from './queries.ts';
 
 /** Link to the lobby. `LOBBY_MENTION` is the collapse key of notifications about mentions in the lobby. */
@@ -16,7 +16,7 @@ export const LOBBY_LINK = '/chat';
 export const LOBBY_MENTION = 'mention:chat';
 
 export type Author = { id: number; username: string; avatarUrl: string | null };
-type RoomMessage = Extract<ChatCommand, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
+type RoomMessage = Extract<ChatCommand, { kind: 'message' | 'emote' | 'roll' | 'flex' }>;
 /** The client chooses `clientTempId`, so that it can resend a message if the acknowledgement was lost. */
 type ChatInput = { user: Author; text: string; clientTempId?: string | null; replyToId?: number | null };
 
@@ -75,12 +75,12 @@ async function broadcastMessage(
   const at = site.clock.now();
   const state = await postingStateOf(tx, site, user.id, clientTempId);
   // A repeated request to store the same message does not count as flooding.
-  if (state.before !== null) return presentLine(await findStoredMessage(tx, state.before, user.id));
+  if (state.before !== null) return presentMessage(await findStoredMessage(tx, state.before, user.id));
   assertMayPost(state, at);
   if (replyToId !== null && !(await findMessage(tx, replyToId, user.id)))
     throw new AppError('notFound', TEXTS.messageNotFound);
-  const type = { line: 'user', emote: 'emote', roll: 'bot', flex: 'bot' } as const;
-  const line = {
+  const type = { message: 'user', emote: 'emote', roll: 'bot', flex: 'bot' } as const;
+  const newMessage = {
     type: type[parsed.kind],
     userId: user.id,
     text: await storedTextOf(tx, site, user.id, parsed),
@@ -90,9 +90,9 @@ async function broadcastMessage(
     at,
   };
   const asOf = site.realtime.relationsVersion();
-  const { id, hidden: ids } = await insertMessage(tx, line);
-  const message = presentLine({
-    ...line,
+  const { id, hidden: ids } = await insertMessage(tx, newMessage);
+  const message = presentMessage({
+    ...newMessage,
     id,
     created_at: at,
     reply_to_id: replyToId,
@@ -102,15 +102,16 @@ async function broadcastMessage(
     avatar_url: user.avatarUrl,
   });
   site.realtime.broadcast(tx, 'chat message', message, { about: user.id, hidden: { ids, asOf } });
-  if (line.type !== 'bot')
+  if (message.type !== 'bot')
     await notifyMentioned(tx, site, {
-      text: line.text,
+      text: newMessage.text,
       user,
       in: 'lobby',
       link: LOBBY_LINK,
       collapse: LOBBY_MENTION,
     });
-  if (line.type !== 'bot') await recordProgress(tx, site, user.id, [{ count: 'lobby', subject: 0, by: 1 }]);
+  if (message.type !== 'bot')
+    await recordProgress(tx, site, user.id, [{ count: 'lobby', subject: 0, by: 1 }]);
   return message;
 }
 

@@ -11,18 +11,18 @@ import { hiddenFrom, NO_VIEWER } from '../blocks/service.ts';
 import { markCollapsedAsRead } from '../notifications/service.ts';
 import { presentAround } from '../profiles/service.ts';
 import { recordRemoval } from '../removals/service.ts';
-import { fullText, presentLine } from './presenters.ts';
+import { fullText, presentMessage } from './presenters.ts';
 import {
   deletedSince,
   eraseTexts,
   findMessage,
   findStoredMessage,
-  linesAround,
   lockMessage,
   lockRules,
   markDeleted,
   markUndeleted,
-  newestLines,
+  messagesAround,
+  newestMessages,
   updateRules,
 } from './queries.ts';
 import { eraseReactions, type ReactedMessage, reactionsByViewer, reactionsUntil } from './reactions.ts';
@@ -45,13 +45,13 @@ export async function getLobby(
   db: DbOrTx,
   site: Site,
   { viewerId, after }: { viewerId: number; after: number | null },
-): Promise<{ lines: ChatMessage[]; deleted: number[]; reacted: ReactedMessage[] }> {
+): Promise<{ messages: ChatMessage[]; deleted: number[]; reacted: ReactedMessage[] }> {
   return transaction(db, async (tx) => {
-    const lines = await newestLines(tx, viewerId, after ?? 0);
+    const rows = await newestMessages(tx, viewerId, after ?? 0);
     const deleted = after === null ? [] : await deletedSince(tx, after);
     const reacted = after === null ? [] : await reactionsUntil(tx, viewerId, after);
     await markCollapsedAsRead(tx, site, { userId: viewerId, collapse: LOBBY_MENTION });
-    return { lines: lines.map(presentLine), deleted, reacted };
+    return { messages: rows.map(presentMessage), deleted, reacted };
   });
 }
 
@@ -88,11 +88,11 @@ export async function removeChatMessage(
 ): Promise<void> {
   if (!isStaff(viewer)) throw new AppError('forbidden');
   await transaction(db, async (tx) => {
-    const line = await lockMessage(tx, id);
-    if (!line) throw new AppError('notFound', CHAT_ERRORS.messageNotFound);
-    if (line.type === 'bot') throw new AppError('forbidden', CHAT_ERRORS.bot);
+    const message = await lockMessage(tx, id);
+    if (!message) throw new AppError('notFound', CHAT_ERRORS.messageNotFound);
+    if (message.type === 'bot') throw new AppError('forbidden', CHAT_ERRORS.bot);
     await markDeleted(tx, id, site.clock.now());
-    if (line.user_id === viewer.id) await eraseTexts(tx, { id });
+    if (message.user_id === viewer.id) await eraseTexts(tx, { id });
     else
       await recordRemoval(tx, site, {
         kind: 'chatMessage',
@@ -100,9 +100,9 @@ export async function removeChatMessage(
         audit: {
           kind: 'chat.delete',
           actorId: viewer.id,
-          targetId: line.user_id,
-          subject: `line ${id}`,
-          before: line.text,
+          targetId: message.user_id,
+          subject: `lobby message ${id}`,
+          before: message.text,
         },
         reason,
       });
@@ -121,14 +121,14 @@ export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
   const { user_id: authorId, reactions } = message;
   const { shared, separate } = await reactionsByViewer(tx, [{ id: subjectId, authorId, reactions }]);
   for (const seen of shared)
-    site.realtime.broadcast(tx, 'chat restored', presentLine({ ...message, ...seen }), {
+    site.realtime.broadcast(tx, 'chat restored', presentMessage({ ...message, ...seen }), {
       about: authorId,
       hidden: { ids: await hiddenFrom(tx, [authorId]), asOf },
       except: [...separate.keys()],
     });
   for (const [viewerId, visible] of separate)
     for (const seen of visible)
-      site.realtime.emit(tx, [viewerId], 'chat restored', presentLine({ ...message, ...seen }));
+      site.realtime.emit(tx, [viewerId], 'chat restored', presentMessage({ ...message, ...seen }));
 };
 
 /**
@@ -156,7 +156,7 @@ export async function getReportedChatMessage(
 
 /** Return a message, even if it is deleted, and the messages around it. */
 export async function getChatMessageContext(db: DbOrTx, id: number): Promise<ContextMessage[]> {
-  const rows = await linesAround(db, { id, ...CONTEXT_SIZE });
+  const rows = await messagesAround(db, { id, ...CONTEXT_SIZE });
   const messages = rows.map((row) => ({ ...row, text: fullText(row, row.username) }));
   return presentAround(messages, id);
 }

@@ -1,14 +1,13 @@
 import type { ChatMessage, chat } from '@rivalhold/shared/contract/chat.ts';
-import type { Ack } from '@rivalhold/shared/contract/index.ts';
 import type { Reaction } from '@rivalhold/shared/reactions.ts';
 import type { TestApp, TestPlayer, TestSocket } from '../../testing/app.ts';
 import { type CasesOf, PUBLIC } from '../../testing/cases.ts';
 import { createStaff } from '../moderation/testing.ts';
 
-type ChatAck = { ok: boolean; code?: string; message?: string; retryAfter?: number; line: ChatMessage };
+type ChatAck = { ok: boolean; code?: string; message: ChatMessage; retryAfter?: number };
 
-/** Send a lobby message and return the acknowledgement. */
-export const sendLine = (
+/** Send a lobby message and return the acknowledgement. If it is rejected, `message` is the error text. */
+export const sendLobbyMessage = (
   socket: TestSocket,
   text: string,
   clientTempId?: string,
@@ -18,7 +17,7 @@ export const sendLine = (
     text,
     ...(clientTempId !== undefined && { clientTempId }),
     ...more,
-  }) as Promise<Ack<{ line: ChatMessage | null }>> as Promise<ChatAck>;
+  }) as Promise<unknown> as Promise<ChatAck>;
 
 /** Return the lobby history as a player sees it, or only the messages after an id. */
 export function historyOf(socket: TestSocket, after?: number): Promise<ChatMessage[]> {
@@ -31,7 +30,7 @@ export function historyOf(socket: TestSocket, after?: number): Promise<ChatMessa
 export const removeChatMessage = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/mod/messages/{id}', { params: { id } });
 /** Add or remove a reaction to a lobby message. */
-export const reactToLine = (player: TestPlayer, id: number, emoji: Reaction = '👍', reacted = true) =>
+export const reactToLobbyMessage = (player: TestPlayer, id: number, emoji: Reaction = '👍', reacted = true) =>
   player.call('PUT /api/chat/messages/{id}/reactions', { params: { id }, body: { emoji, reacted } });
 /** Set the chat rules. */
 export const setRules = (player: TestPlayer, body: object) =>
@@ -47,16 +46,19 @@ export async function createChatter(app: TestApp, role: 'player' | 'moderator' |
 export const cases: CasesOf<typeof chat> = {
   routes: {
     'GET /api/chat/rules': {},
-    'PUT /api/mod/chat/rules': { call: () => ({ body: { slowModeSeconds: 5, establishedOnly: false } }) },
+    'PUT /api/mod/chat/rules': { call: () => ({ body: { slowModeSeconds: 5, settledOnly: false } }) },
     'PUT /api/chat/messages/{id}/reactions': {
       requiresUnmuted: true,
-      call: ({ line }) => ({ params: { id: line }, body: { emoji: '👍', reacted: true } }),
+      call: ({ lobbyMessage: id }) => ({ params: { id }, body: { emoji: '👍', reacted: true } }),
       // One of the two players wrote the message, so this player can react to it despite the block.
       acrossBlock: 'tested in reactions.test.ts, because the message belongs to one of the two players',
       owner: PUBLIC,
     },
     // Only staff can delete messages, so a player gets 403 with or without a block.
-    'DELETE /api/mod/messages/{id}': { call: ({ line }) => ({ params: { id: line } }), acrossBlock: 403 },
+    'DELETE /api/mod/messages/{id}': {
+      call: ({ lobbyMessage: id }) => ({ params: { id } }),
+      acrossBlock: 403,
+    },
   },
   clientEvents: {
     'chat:getHistory': { payload: () => ({}), acrossBlock: null, owner: null },
@@ -69,9 +71,9 @@ export const cases: CasesOf<typeof chat> = {
   },
   fill: async ({ owner }) => {
     const socket = await owner.socket();
-    const { line } = await sendLine(socket, 'Good evening');
-    const replyToId = line.id ?? 0;
-    await sendLine(socket, 'And good night', 'reply', { replyToId });
-    await reactToLine(owner, replyToId);
+    const { message } = await sendLobbyMessage(socket, 'Good evening');
+    const replyToId = message.id ?? 0;
+    await sendLobbyMessage(socket, 'And good night', 'reply', { replyToId });
+    await reactToLobbyMessage(owner, replyToId);
   },
 };

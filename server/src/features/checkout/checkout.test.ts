@@ -90,7 +90,7 @@ describe('starting a payment', () => {
     const { id: userId } = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${userId}`);
     const late = [
-      service.startPayment(app.site, { userId, packId: 'small', keep: async () => {} }),
+      service.startPayment(app.site, { userId, packId: 'small', commitResponse: async () => {} }),
       service.setLimit(app.site, userId, 1),
     ];
     for (const { reason } of (await Promise.allSettled(late)) as PromiseRejectedResult[])

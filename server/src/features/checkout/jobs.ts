@@ -27,10 +27,10 @@ const eventsSince = (site: Site): Date => retainedSince('paymentEvents', site.cl
 
 /** Register the jobs that settle payments, send receipts and purge events. */
 export function checkoutJobs(site: Site): void {
-  site.jobs.define('checkout.settle', { every: '*/5 * * * *', run: () => settleOpenPayments(site) });
-  site.jobs.define('checkout.receipts', { every: '*/10 * * * *', run: () => sendPendingReceipts(site) });
+  site.jobs.define('checkout.settle', { cron: '*/5 * * * *', run: () => settleOpenPayments(site) });
+  site.jobs.define('checkout.receipts', { cron: '*/10 * * * *', run: () => sendPendingReceipts(site) });
   site.jobs.define('checkout.purge', {
-    every: '53 * * * *',
+    cron: '53 * * * *',
     run: () => deleteEvents(site.db, eventsSince(site)),
   });
 }

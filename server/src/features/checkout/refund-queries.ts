@@ -58,8 +58,8 @@ export async function saveDispute(
 }
 
 /**
- * Store a payment's status, its refund and dispute totals, the coins claimed because of them, and the part of these
- * coins that the player still owes.
+ * Store a payment's status, its refund and dispute totals, the coins to reclaim because of them, and the part of
+ * these coins that the player still owes.
  */
 export async function saveRefundTotals(tx: Tx, payment: Payment): Promise<void> {
   await query(

@@ -16,7 +16,7 @@ const MAX_EVENT_BYTES = 256 * 1024;
 export function checkoutRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, checkout.routes, {
     'POST /api/checkout/create-session': async ({ session, body, commitResponse }) =>
-      startPayment(site, { userId: session.user.id, packId: body.packId, keep: commitResponse }),
+      startPayment(site, { userId: session.user.id, packId: body.packId, commitResponse }),
 
     'GET /api/checkout/verify-session': async ({ session, query }) =>
       verifySession(site, { userId: session.user.id, sessionId: query.session_id }),

@@ -53,7 +53,7 @@ const MAX_ATTEMPTS = 3;
  */
 export async function startPayment(
   site: Site,
-  { userId, packId, keep: commitResponse }: { userId: number; packId: string; keep: CommitResponse },
+  { userId, packId, commitResponse }: { userId: number; packId: string; commitResponse: CommitResponse },
 ): Promise<{ url: string }> {
   const pack = packById(packId);
   if (!pack) throw invalidFieldsError({ packId: TEXTS.unknownPack });

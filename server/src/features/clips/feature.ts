@@ -8,7 +8,7 @@ export const clips: Feature = {
   name: 'clips',
   routes: clipRoutes,
   jobs(site) {
-    site.jobs.define('clips.purge', { every: '* * * * *', run: () => purgeClips(site.db, site) });
+    site.jobs.define('clips.purge', { cron: '* * * * *', run: () => purgeClips(site.db, site) });
   },
   reportable: { clip: { reported: getReportedClip, remove: removeClip } },
   restorable: { clip: restoreClip },

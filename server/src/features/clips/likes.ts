@@ -3,7 +3,7 @@ import { type DbOrTx, queryOne, queryValue, sql, type Tx, transaction } from '..
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notify, withdrawLikeNotification } from '../notifications/service.ts';
-import { clipCollapseKey, clipLink } from './policy.ts';
+import { clipCollapseKey, clipLink } from './links.ts';
 import { type LockedClip, lockClip, lockWithOwner } from './queries.ts';
 
 /**

@@ -22,7 +22,7 @@ export function clipRoutes(http: Http, site: Site): void {
 
     'POST /api/clips': async ({ session, request, commitResponse }) =>
       withUpload(site, request, { userId: session.user.id, ...UPLOAD_RULES }, (upload) =>
-        uploadClip(site.db, site, { upload, caption: upload.fields.caption, keep: commitResponse }),
+        uploadClip(site.db, site, { upload, caption: upload.fields.caption, commitResponse }),
       ),
 
     'POST /api/clips/{id}/like': async ({ db, session, params }) =>

@@ -19,7 +19,7 @@ import type { Restore, Site } from '../../platform/site.ts';
 import { createLikesEraser } from '../likes/service.ts';
 import { deleteCollapsedNotifications } from '../notifications/service.ts';
 import { recordRemoval, retainFiles } from '../removals/service.ts';
-import { clipCollapseKey } from './policy.ts';
+import { clipCollapseKey } from './links.ts';
 import {
   deleteClip,
   deleteExpired,

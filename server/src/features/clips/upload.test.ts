@@ -297,7 +297,7 @@ describe('an upload', () => {
     const two = await Promise.all([postForm(writer, [['file', png]]), postForm(writer, [['file', png]])]);
     expect(two.map(({ status }) => status).sort()).toEqual([201, 409]);
     const { status, body } = await postForm(writer, [['file', png]]);
-    expect([status, body.message]).toEqual([409, expect.stringContaining('You have 30 clips')]);
+    expect([status, body.message]).toEqual([409, expect.stringContaining('at most 30 clips')]);
     expect((await postForm(player, [['file', png]])).status).toBe(201);
     app.clock.advance(HOUR);
     expect((await postForm(writer, [['file', png]])).status).toBe(201);

@@ -36,8 +36,8 @@ export async function uploadClip(
     upload,
     caption,
     at: from,
-    keep,
-  }: { upload: ClipInput; caption: string | undefined; at?: Date; keep?: CommitResponse },
+    commitResponse,
+  }: { upload: ClipInput; caption: string | undefined; at?: Date; commitResponse?: CommitResponse },
 ): Promise<{ clip: Clip; notice?: string }> {
   const { userId } = upload;
   const text = captionFrom(caption, LIMITS.clips.caption, CLIP_TEXTS.captionTooLong);
@@ -69,7 +69,7 @@ export async function uploadClip(
     site.realtime.broadcast(tx, 'clip:new', event, { about: userId });
     await recordProgress(tx, site, userId, [{ count: 'clips', subject: 0, by: 1 }]);
     const reply = { clip, ...(notice !== null && { notice }) };
-    await keep?.(tx, reply);
+    await commitResponse?.(tx, reply);
     return reply;
   });
 }

@@ -364,9 +364,9 @@ async function useItemOutsideFight(tx: Tx, site: Site, userId: number, item: Ite
   if (!usableOutsideFight(item)) throw new AppError('invalid', COMBAT_MESSAGES.notOutsideFight(item.name));
   const energy = item.boost?.energy ?? 0;
   if (energy > 0 && row.energy >= ENERGY_MAX) throw new AppError('conflict', COMBAT_MESSAGES.energyFull);
-  const fed = { ...row, energy: Math.min(ENERGY_MAX, row.energy + energy) };
+  const withEnergy = { ...row, energy: Math.min(ENERGY_MAX, row.energy + energy) };
   const heal = itemEffect(item.id)?.heal ?? 0;
-  const after = heal > 0 ? restoreHealth(fed, Math.round(heal * row.max_health)) : fed;
+  const after = heal > 0 ? restoreHealth(withEnergy, Math.round(heal * row.max_health)) : withEnergy;
   await consumeItem(tx, site, userId, item);
   await saveCharacter(tx, after);
   return {

@@ -1,5 +1,4 @@
-import type { Fighter } from '@rivalhold/shared/contract/combat.ts';
-import type { FightRecord } from '@rivalhold/shared/fights/verify.ts';
+import type { Fighter, FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { CARD_SIZE } from '@rivalhold/shared/limits.ts';
 import { namesOf, FIGHT_PAGE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-page.ts';
 import { toPng } from '../../platform/media/rasterize.ts';

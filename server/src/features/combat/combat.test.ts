@@ -14,7 +14,7 @@ import { PASSWORD, type TestApp, type TestPlayer, useTestApp } from '../../testi
 import { statementsOf } from '../../testing/statements.ts';
 import { createStaff, PERMANENT_SUSPENSION, suspendOf } from '../moderation/testing.ts';
 import { quantityOf } from '../store/testing.ts';
-import { closeAbandonedFights } from './service.ts';
+import { closeAbandonedFights } from './deadlines.ts';
 import {
   characterOf,
   checkFights,
@@ -42,6 +42,7 @@ const fightRow = (id: number) =>
     app.site.db,
     sql`select status, state from fights where id = ${id}`,
   );
+const UNKNOWN_RULES = RULES_VERSION + 1;
 const setRules = (id: number, version: number) =>
   query(
     app.site.db,
@@ -293,12 +294,15 @@ describe('the end of a fight', () => {
     await setCharacter(app, one, { attack: 60 });
     const { body: fight } = await openFightOf(one, other);
     const { seed } = await fightToEnd(app, one, other);
-    await setRules(fight.id, 2);
+    await setRules(fight.id, UNKNOWN_RULES);
     const { status, body } = await one.call('GET /api/combat/fights/{id}', { params: { id: fight.id } });
-    expect([status, body.rulesVersion, body.seed]).toEqual([200, 2, seed]);
+    expect([status, body.rulesVersion, body.seed]).toEqual([200, UNKNOWN_RULES, seed]);
     const socket = await one.socket();
     const joined = await socket.emitWithAck('joinCombat', { combatId: fight.id } as never);
-    expect(joined).toMatchObject({ ok: true, combat: { status: 'over', rulesVersion: 2, log: [] } });
+    expect(joined).toMatchObject({
+      ok: true,
+      combat: { status: 'over', rulesVersion: UNKNOWN_RULES, log: [] },
+    });
     const report = { kind: 'fight', id: fight.id, reason: 'Unfair' } as const;
     expect((await one.call('POST /api/reports', { body: report })).status).toBe(201);
     await setRules(fight.id, RULES_VERSION);
@@ -307,7 +311,7 @@ describe('the end of a fight', () => {
   it('cannot result from a move sent to a node that lacks the rules version of the fight', async () => {
     const [one, other] = await pair();
     const { body: fight } = await openFightOf(one, other);
-    await setRules(fight.id, 2);
+    await setRules(fight.id, UNKNOWN_RULES);
     app.clock.advance(500);
     const { status, body } = await strike(one, other);
     expect([status, body.code, body.message]).toEqual([503, 'unavailable', COMBAT_TEXTS.otherRules]);
@@ -326,7 +330,7 @@ describe('the end of a fight', () => {
     ],
   ])('follows %s, even on a node that lacks the rules version of the fight', async (_, act) => {
     const { one, other, fightId } = await livePairOf(app);
-    await setRules(fightId, 2);
+    await setRules(fightId, UNKNOWN_RULES);
     // Without the rules, this node can neither apply this change to the fight nor reveal the exchange after
     // the deadline.
     await setCharacter(app, other, { attack: 33 });
@@ -420,7 +424,7 @@ describe('the end of a fight', () => {
   it('follows after 24 hours even on a node that lacks the rules version of the fight', async () => {
     const [one, other] = await pair();
     const { body } = await openFightOf(one, other);
-    await setRules(body.id, 2);
+    await setRules(body.id, UNKNOWN_RULES);
     // If the character's health has changed outside the fight, the end of the fight does not restore the old
     // health.
     await setCharacter(app, one, { health: 42 });
@@ -541,7 +545,8 @@ describe('items', () => {
     expect((await use(one, bomb.itemId, one.id)).body.code).toBe('invalid');
     expect((await use(one, 9_999, one.id)).body.code).toBe('noItem');
     const dear = ITEMS.find((item) => item.usable && item.damageShare > 0 && item.id !== bomb.itemId);
-    if (dear) expect((await use(one, dear.id, other.id)).body.code).toBe('noItem');
+    if (!dear) throw new Error('The store offers no other item that can be thrown');
+    expect((await use(one, dear.id, other.id)).body.code).toBe('noItem');
     expect(await quantityOf(app, one, potion.itemId)).toBe(potion.quantity);
     expect(await quantityOf(app, one, bomb.itemId)).toBe(bomb.quantity);
   });

@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
+import { resolvePassedDeadlines } from './deadlines.ts';
 import { fightWithLog } from './queries.ts';
-import { resolvePassedDeadlines } from './service.ts';
 import { checkFights, choose, exchangesOf, livePairOf, setCharacter } from './testing.ts';
 
 const app = useTestApp();

@@ -4,7 +4,7 @@ import { LONG } from '../../../../scripts/testing/long.ts';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { insertPlayersSql } from '../../testing/statements.ts';
-import { resolvePassedDeadlines } from './service.ts';
+import { resolvePassedDeadlines } from './deadlines.ts';
 import { checkFights, choose, exchangesOf, livePairOf } from './testing.ts';
 
 /** Number of fights with the same deadline. */

@@ -5,7 +5,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
-import { resolvePassedDeadlines } from './service.ts';
+import { resolvePassedDeadlines } from './deadlines.ts';
 import {
   characterOf,
   checkFights,

@@ -35,7 +35,7 @@ export type OpenFightRow = PlayerRow & {
   live: LiveState;
   is_rematch: boolean;
   /** False if the opponent started the fight and the player has muted the opponent. */
-  is_heard: boolean;
+  is_unmuted: boolean;
 };
 
 /** Maximum number of open fights that `openFightsOf` returns. */
@@ -48,7 +48,7 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
     sql`select f.id, f.attacker_id, f.defender_id, f.defender_seen_at, f.ranked, f.live,
             f.last_exchange_at as last_at,
             ${isRematchSql(sql`f.attacker_id`, sql`f.defender_id`, sql`f.created_at`)} as is_rematch,
-            f.attacker_id = ${userId} or ${notMutedSql(userId, sql`u.id`)} as is_heard,
+            f.attacker_id = ${userId} or ${notMutedSql(userId, sql`u.id`)} as is_unmuted,
             u.id as user_id, u.username, u.avatar_url, c.level
      from (select * from fights where status = 'active' and attacker_id = ${userId}
            union all
@@ -169,7 +169,7 @@ export type RecordRow = Pick<
   ended_at: Date;
   attacker_hp: number;
   defender_hp: number;
-  /** The name as the viewer knows it. Null for a player who blocked the viewer before blocks stored names. */
+  /** The name as the viewer knows it. Null if the player has blocked the viewer and the block stores no name. */
   attacker_name: string | null;
   defender_name: string | null;
   attacker_avatar: string | null;

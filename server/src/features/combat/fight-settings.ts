@@ -28,7 +28,9 @@ function toSettings({ temperament, lines, challenges, double_time, watchers }: S
   const named = lines === null ? (temperament ?? DEFAULT_TEMPERAMENT) : null;
   const style = lines ?? TEMPERAMENTS[named ?? DEFAULT_TEMPERAMENT];
   return {
-    ...{ temperament: named, lines: [...style], style: [...style] },
+    temperament: named,
+    lines: [...style],
+    style: [...style],
     challenges: challenges ?? 'everybody',
     doubleTime: double_time ?? false,
     watchers,

@@ -484,7 +484,14 @@ async function recordWin(
   const { user_id: ownerId, level } = fightTx[winner];
   const actorId = fightTx[otherSide(winner)].user_id;
   await recordActivity(tx, site, {
-    ...{ type: 'COMBAT_WIN', ownerId, actorId, level, xp, coins, fightId: fight.id, at: now },
+    type: 'COMBAT_WIN',
+    ownerId,
+    actorId,
+    level,
+    xp,
+    coins,
+    fightId: fight.id,
+    at: now,
   });
 }
 
@@ -558,7 +565,8 @@ async function rewardOf(
     winnerLevel: fightTx[winner].level,
     loserLevel: fightTx[loser].level,
     shareTaken: taken / fight.state[loser].maxHealth,
-    ...{ loserIsNew, paidWins },
+    loserIsNew,
+    paidWins,
   });
 }
 

@@ -6,8 +6,8 @@ import { queryOne, queryValue, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { createStaff, PERMANENT_SUSPENSION, suspendOf } from '../moderation/testing.ts';
+import { closeAbandonedFights } from './deadlines.ts';
 import type { FightRow } from './queries.ts';
-import { closeAbandonedFights } from './service.ts';
 import { characterOf, checkFights, finishFight, openFightOf, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp({ env: { NEW_ACCOUNT_HOURS: '0' } });

@@ -66,7 +66,10 @@ export function newLiveState(
 ): LiveState {
   const side = (of: Side): LiveSide => ({
     heardAt: of === 'attacker' ? now : null,
-    ...{ bankMs, missed: 0, doubleTime: doubleTime[of], sealed: false },
+    bankMs,
+    missed: 0,
+    doubleTime: doubleTime[of],
+    sealed: false,
   });
   return {
     attacker: side('attacker'),
@@ -83,8 +86,12 @@ export function newLiveState(
 export function newRankedState(now: number): LiveState {
   const side = (): LiveSide => ({ heardAt: now, bankMs, missed: 0, doubleTime: false, sealed: false });
   return {
-    ...{ attacker: side(), defender: side(), since: now },
-    ...{ askedUntil: null, wasAsked: false, isRanked: true },
+    attacker: side(),
+    defender: side(),
+    since: now,
+    askedUntil: null,
+    wasAsked: false,
+    isRanked: true,
   };
 }
 
@@ -108,7 +115,8 @@ export function restartClock(live: LiveState, now: number, interruptedMs: number
   });
   return {
     ...live,
-    ...{ attacker: side(live.attacker), defender: side(live.defender) },
+    attacker: side(live.attacker),
+    defender: side(live.defender),
     since: live.since === null ? null : now,
     askedUntil: live.askedUntil === null ? null : now + challengeMs,
   };

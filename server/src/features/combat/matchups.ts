@@ -80,7 +80,12 @@ function toMatchup(row: OpponentRow, reward: Matchup['reward']): Matchup {
   const { level, attack, defense, wins, losses } = row;
   return {
     opponent: presentPlayer(row),
-    ...{ level, attack, defense, maxHealth: row.max_health, wins, losses },
+    level,
+    attack,
+    defense,
+    maxHealth: row.max_health,
+    wins,
+    losses,
     weapon: bestBonus(row.item_ids, 'weapon'),
     armor: bestBonus(row.item_ids, 'armor'),
     headToHead: { wins: row.won, losses: row.lost },

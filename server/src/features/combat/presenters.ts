@@ -18,7 +18,10 @@ function toFightSide(row: FightRow, side: Side, now: number, isConnected: IsConn
   const shown = isOpen && !takesPart(row.live, side, now, isConnected) && row.live.askedUntil === null;
   const choiceUntil = isOpen ? choiceEndOf(row.live, side) : null;
   return {
-    ...{ focus, healsLeft, itemsLeft, present },
+    focus,
+    healsLeft,
+    itemsLeft,
+    present,
     sealed: row.live[side].sealed,
     telegraph: shown ? telegraph(row.setup[side].style, viewOf(row.state, side)) : null,
     choiceUntil: choiceUntil === null ? null : new Date(choiceUntil).toISOString(),

@@ -1,5 +1,4 @@
-import { combat } from '@rivalhold/shared/contract/combat.ts';
-import type { FightRecord } from '@rivalhold/shared/fights/verify.ts';
+import { combat, type FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { CARD_SIZE } from '@rivalhold/shared/limits.ts';
 import { FIGHT_PAGE_TEXTS, namesOf } from '@rivalhold/shared/texts/fight-page.ts';
 import { FairQueue, type QueueOwner } from '../../platform/concurrency/fair-queue.ts';

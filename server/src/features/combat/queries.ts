@@ -176,13 +176,13 @@ export async function lastActiveFight(
   return queryFirst<{ id: number; opponentId: number }>(
     db,
     sql`select id, "opponentId" from (
-       select id, defender_id as "opponentId", coalesce(attacker_last_action_at, created_at) as struck_at
+       select id, defender_id as "opponentId", coalesce(attacker_last_action_at, created_at) as acted_at
        from fights where status = 'active' and attacker_id = ${userId}
        union all
        select id, attacker_id, coalesce(defender_last_action_at, defender_seen_at)
        from fights where status = 'active' and defender_id = ${userId} and defender_seen_at is not null
          and (deadline_at is not null or (live->'defender'->>'heardAt')::bigint > ${now.getTime() - RECENT_MS}::bigint)
-     ) own order by struck_at desc, id desc limit 1`,
+     ) own order by acted_at desc, id desc limit 1`,
   );
 }
 

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { resolvePassedDeadlines } from './deadlines.ts';
 import { fightWithLog } from './queries.ts';
-import { resolvePassedDeadlines } from './service.ts';
 import {
   characterOf,
   checkFights,

@@ -5,7 +5,8 @@ import { query, queryExists, queryValue, sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { acceptFight, findEachOther, leavePool, startRanked, wave, wavesUntil } from '../ranked/testing.ts';
-import { closeAbandonedFights, leaveLiveFights, resolvePassedDeadlines } from './service.ts';
+import { closeAbandonedFights, resolvePassedDeadlines } from './deadlines.ts';
+import { leaveLiveFights } from './service.ts';
 import { checkFights, choose, exchangesOf, livePairOf, openFightOf, setCharacter } from './testing.ts';
 
 const app = useTestApp();

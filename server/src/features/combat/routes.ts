@@ -2,12 +2,15 @@ import { combat } from '@rivalhold/shared/contract/combat.ts';
 import { NONCE_PATTERN } from '@rivalhold/shared/fights/random.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyRequest } from 'fastify';
+import { repeatAtInterval } from '../../platform/concurrency/repeat-at-interval.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hasCurrent } from '../../platform/http/conditional.ts';
 import { countRequest, findCounted, rateLimitKey, registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { createOriginCheck } from '../../platform/security/origin-check.ts';
 import type { Site } from '../../platform/site.ts';
+import { resolvePassedDeadlines } from './deadlines.ts';
+import { openFights, pastFights } from './player-fights.ts';
 import {
   attack,
   type ChoiceContext,
@@ -22,10 +25,7 @@ import {
   manualHeal,
   matchupsFor,
   notifyOpponent,
-  openFights,
-  pastFights,
   publicFightsOf,
-  resolvePassedDeadlines,
   setSettings,
   setStyle,
   settingsOf,
@@ -73,7 +73,9 @@ export function combatRoutes(http: Http, site: Site): void {
 
     'POST /api/combat/attack': async ({ db, session, body, request }) =>
       attack(db, site, {
-        ...{ userId: session.user.id, opponentId: body.defenderId, ...readContext(request) },
+        userId: session.user.id,
+        opponentId: body.defenderId,
+        ...readContext(request),
         choice: { move: body.move ?? 'strike', itemId: null },
       }),
 
@@ -196,18 +198,12 @@ function watchConnections(http: Http, site: Site): void {
  * resolves it.
  */
 function watchDeadlines(http: Http, site: Site): void {
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    running ??= resolvePassedDeadlines(site.db, site)
-      .catch((error: unknown) => site.log.error({ err: error }, 'a passed deadline was not resolved'))
-      .finally(() => {
-        running = null;
-      });
-  }, LIMITS.combat.deadlinePollMs);
-  http.app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await running;
-  });
+  const stop = repeatAtInterval(
+    LIMITS.combat.deadlinePollMs,
+    () => resolvePassedDeadlines(site.db, site),
+    (error) => site.log.error({ err: error }, 'a passed deadline was not resolved'),
+  );
+  http.app.addHook('onClose', stop);
 }
 
 const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>

@@ -1,12 +1,4 @@
-import type {
-  Combatant,
-  combat,
-  Fighter,
-  FightSummary,
-  PastFight,
-  Side,
-} from '@rivalhold/shared/contract/combat.ts';
-import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import type { Combatant, Fighter, FightSummary, Side } from '@rivalhold/shared/contract/combat.ts';
 import { type FightSetup, otherSide } from '@rivalhold/shared/fights/fight.ts';
 import { firstInputsHash } from '@rivalhold/shared/fights/inputs-hash.ts';
 import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
@@ -20,7 +12,6 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { forEachSettled } from '../../platform/db/batches.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { assertNotBlocked, blockedError, isBlocked } from '../blocks/service.ts';
 import { type CharacterRow, lockCharacters, saveCharacter, withRegeneration } from '../game/service.ts';
@@ -28,16 +19,8 @@ import { bestGear } from '../inventory/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { markCollapsedAsRead, notify } from '../notifications/service.ts';
 import { isConnected } from '../presence/service.ts';
-import { presentPlayer } from '../profiles/service.ts';
 import { assertAccepted, type ContactState, contactStateOf } from '../safety/service.ts';
 import { spendEnergy } from './actions.ts';
-import {
-  abandonedFights,
-  type OpenFightRow,
-  openFightsOf,
-  type PastFightRow,
-  pastFightsOf,
-} from './fight-lists.ts';
 import { type Challenges, fightSettingsOf } from './fight-settings.ts';
 import {
   beginFightTransaction,
@@ -49,9 +32,6 @@ import {
 import {
   type DefenderState,
   deadlineOf,
-  hasLeftPage,
-  isShownPresent,
-  isUnanswered,
   type LiveState,
   newLiveState,
   newRankedState,
@@ -63,7 +43,6 @@ import {
 import { connectionsOf, toCombat } from './presenters.ts';
 import {
   challengesSince,
-  type FightPair,
   type FightRow,
   fightWithLog,
   findUnavailable,
@@ -75,7 +54,6 @@ import {
   markChallengeSent,
   markSeen,
   nextFightId,
-  overdueFights,
   ownFightOf,
   playersById,
   postponeLastExchanges,
@@ -101,12 +79,11 @@ export { combatStandingOf } from './combat-standing.ts';
 export { setSettings, setStyle, settingsOf, styleOf } from './fight-settings.ts';
 export { matchupsFor } from './matchups.ts';
 export { fairOpponentOf } from './opponents.ts';
+export { openFights } from './player-fights.ts';
 export { publicFightsOf } from './public-fights.ts';
 export { isInFight, isInFightSql, rankedOpponentsOf } from './queries.ts';
 export { findRecord } from './records.ts';
 export { sitemapOf } from './sitemap.ts';
-
-type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
  * Resume the open fight between two players, no matter who started it, or start a fight with the attacker's current
@@ -124,7 +101,7 @@ export async function startOrResumeFight(
   { userId, opponentId, only }: { userId: number; opponentId: number; only?: 'resume' | undefined },
 ): Promise<FightSummary & { resumed: boolean }> {
   if (userId === opponentId)
-    throw new AppError('invalid', undefined, { errors: { opponentId: COMBAT_MESSAGES.oneself } });
+    throw new AppError('invalid', undefined, { errors: { opponentId: COMBAT_MESSAGES.self } });
   return transaction(db, async (tx) => {
     const players = await playersById(tx, [userId, opponentId]);
     if (!players.has(opponentId)) throw blockedError();
@@ -229,12 +206,12 @@ async function startFight(
   const rows = await lockCharacters(tx, [userId, opponentId]);
   const [own, other] = [userId, opponentId].map((id) => rows.find((row) => row.user_id === id));
   if (!own || !other) throw new AppError('notFound');
-  const beginner = withRegeneration(own, now);
-  if (beginner.open_started_fights > 0 || (await rankedOpponentsOf(tx, [userId])).has(userId))
+  const starter = withRegeneration(own, now);
+  if (starter.open_started_fights > 0 || (await rankedOpponentsOf(tx, [userId])).has(userId))
     throw new AppError('fight_open');
-  if (beginner.health <= 0) throw new AppError('tooWeak');
-  const tired = spendEnergy(beginner, FIGHT_ENERGY);
-  await saveCharacter(tx, { ...tired, open_started_fights: tired.open_started_fights + 1 });
+  if (starter.health <= 0) throw new AppError('tooWeak');
+  const afterStart = spendEnergy(starter, FIGHT_ENERGY);
+  await saveCharacter(tx, { ...afterStart, open_started_fights: afterStart.open_started_fights + 1 });
 
   const settings = await fightSettingsOf(tx, [userId, opponentId]);
   const [ownSettings, theirs] = [settings.get(userId)!, settings.get(opponentId)!];
@@ -244,9 +221,10 @@ async function startFight(
     doubleTime: { attacker: ownSettings.doubleTime, defender: theirs.doubleTime },
   });
   return createFight(tx, site, {
-    attacker: { ...(await toFighter(tx, players, beginner, beginner.health)), style: ownSettings.style },
+    attacker: { ...(await toFighter(tx, players, starter, starter.health)), style: ownSettings.style },
     defender: { ...(await toFighter(tx, players, other, other.max_health)), style: theirs.style },
-    ...{ live, ranked: false },
+    live,
+    ranked: false,
   });
 }
 
@@ -268,7 +246,8 @@ async function createFight(
     seed,
     seed_hash: commitmentOf(seed),
     inputs_hash: firstInputsHash(seed, setup, ranked),
-    ...{ attacker_nonce: '', defender_nonce: '' },
+    attacker_nonce: '',
+    defender_nonce: '',
     rules_version: RULES_VERSION,
     ranked,
     setup,
@@ -317,8 +296,10 @@ export async function startRankedFight(
     rankedFighter({ id, username: players.get(id)!.username, style: settings.get(id)!.style });
   const live = newRankedState(now.getTime());
   await createFight(tx, site, {
-    ...{ attacker: fighter(attackerId), defender: fighter(defenderId) },
-    ...{ live, ranked: true },
+    attacker: fighter(attackerId),
+    defender: fighter(defenderId),
+    live,
+    ranked: true,
   });
   return true;
 }
@@ -525,105 +506,4 @@ export async function restartFights(tx: Tx, site: Site, since: Date): Promise<vo
     site.realtime.emit(tx, [fight.attacker_id, fight.defender_id], 'combatStateUpdate', {
       combat: toCombat(fight, site),
     });
-}
-
-/** Return a player's open fights, with the latest exchange first. */
-export async function openFights(db: DbOrTx, site: Site, userId: number): Promise<OpenFight[]> {
-  const rows = await openFightsOf(db, userId);
-  return rows.map((row) => toOpenFight(site, row, userId));
-}
-
-function toOpenFight(site: Site, row: OpenFightRow, userId: number): OpenFight {
-  const { live, ranked } = row;
-  const side = sideOf(row, userId);
-  const isDefender = side === 'defender';
-  const now = site.clock.now().getTime();
-  const unanswered = isDefender && isUnanswered(live);
-  const hasLeft = hasLeftPage(live, side);
-  return {
-    ...{ id: row.id, opponent: presentPlayer(row), isAttacker: !isDefender },
-    unseen: isDefender && row.defender_seen_at === null && row.is_heard && !unanswered,
-    askedUntil: live.askedUntil === null || !row.is_heard ? null : new Date(live.askedUntil).toISOString(),
-    isJoined: ranked || live.defender.heardAt !== null,
-    isUnanswered: unanswered,
-    hasLeft,
-    // Report this only to a player who has left the fight. Otherwise, it could reveal who is online.
-    isOpponentPresent: hasLeft && isShownPresent(live, otherSide(side), now, connectionsOf(site, row)),
-    ranked,
-    isRematch: row.is_rematch,
-    lastAt: row.last_at.toISOString(),
-  };
-}
-
-/**
- * Return a page of a player's finished fights, latest first.
- * @throws AppError `invalid` for a malformed cursor.
- */
-export async function pastFights(
-  db: DbOrTx,
-  userId: number,
-  { cursor, limit }: PageQuery,
-): Promise<{ items: PastFight[]; nextCursor: string | null }> {
-  const rows = await pastFightsOf(db, userId, { before: decodeIdCursor(cursor), limit: limit + 1 });
-  const { items, nextCursor } = toPage(rows, limit, encodeIdCursor);
-  return { items: items.map((row) => toPastFight(row, userId)), nextCursor };
-}
-
-function toPastFight(row: PastFightRow, userId: number): PastFight {
-  const won = row.winner_id === userId;
-  return {
-    id: row.id,
-    opponent: presentPlayer(row),
-    isAttacker: row.attacker_id === userId,
-    won,
-    isCounted: row.ranked || row.is_counted,
-    rewards: { xp: (won ? row.reward_xp : row.defeat_xp) ?? 0, coins: won ? (row.reward_coins ?? 0) : 0 },
-    headToHead: { wins: row.wins, losses: row.losses },
-    endedAt: row.ended_at.toISOString(),
-  };
-}
-
-/** Maximum number of abandoned fights to close per run, each in its own transaction to keep locks short. */
-const MAX_ABANDONED_PER_RUN = 200;
-
-/**
- * End fights that have had no exchange for 24 hours. The attacker loses.
- * @throws AggregateError with the errors of fights that could not be closed, thrown after the other fights are closed.
- */
-export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void> {
-  const before = new Date(site.clock.now().getTime() - LIMITS.combat.abandonedAfterMs);
-  if (site.readOnly.state) return;
-  const pairs = await abandonedFights(db, before, MAX_ABANDONED_PER_RUN);
-  await forEachSettled(pairs, (pair) => updateFight(db, site, pair));
-}
-
-/**
- * Lock a fight. Close it if it is abandoned, or resolve its deadline if the deadline has passed. Save the fight if this
- * changed it.
- */
-async function updateFight(db: DbOrTx, site: Site, { attacker_id, defender_id }: FightPair): Promise<void> {
-  await transaction(db, async (tx) => {
-    const fightTx = await beginFightTransaction(tx, site, attacker_id, defender_id);
-    if (fightTx) await commitIfChanged(tx, site, fightTx);
-  });
-}
-
-/** Maximum number of deadlines to resolve per run. */
-const MAX_DEADLINES_PER_RUN = 10_000;
-/**
- * Number of deadlines that a node resolves concurrently. It is low, so that most database connections remain for
- * requests.
- */
-const CONCURRENT_DEADLINES = 4;
-
-/**
- * Resolve all passed deadlines of live fights and challenges. Several nodes can run this at the same time,
- * because each fight is locked first.
- * @throws AggregateError with the errors of fights that could not be updated, thrown after the other fights
- *   are updated.
- */
-export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {
-  if (site.readOnly.state) return;
-  const pairs = await overdueFights(db, site.clock.now(), MAX_DEADLINES_PER_RUN);
-  await forEachSettled(pairs, (pair) => updateFight(db, site, pair), CONCURRENT_DEADLINES);
 }

@@ -148,7 +148,9 @@ export async function setProfileCommentHidden(
   const profileId = await profileOf(tx, id);
   const comment = profileId === undefined ? undefined : await lockComment(tx, profileId, id);
   const isChanged = await setHidden(tx, site, {
-    ...{ kind: 'profileComment', id, hidden },
+    kind: 'profileComment',
+    id,
+    hidden,
     authorId: comment?.authorId,
   });
   if (!comment || !isChanged) return false;

@@ -11,7 +11,7 @@ import {
   uniqueName,
   useTestApp,
 } from '../../testing/app.ts';
-import { sendLine } from '../chat/testing.ts';
+import { sendLobbyMessage } from '../chat/testing.ts';
 import { uploadClip } from '../clips/testing.ts';
 import { erase } from '../deletion/service.ts';
 import { deleteWithoutJob } from '../deletion/testing.ts';
@@ -178,8 +178,8 @@ const REMOVALS = [
   [
     'chatMessage',
     async (author: TestPlayer) => {
-      const { line } = await sendLine(await author.socket(), 'Buy!');
-      return ['DELETE /api/mod/messages/{id}', line, 'Buy!'];
+      const { message } = await sendLobbyMessage(await author.socket(), 'Buy!');
+      return ['DELETE /api/mod/messages/{id}', message, 'Buy!'];
     },
   ],
   [

@@ -25,7 +25,7 @@ export const deletion: Feature = {
   },
   jobs(site) {
     site.jobs.define<{ userId: number }>(ERASURE_JOB, { run: ({ userId }) => erase(site, userId) });
-    site.jobs.define('deletion.resume', { every: '* * * * *', run: () => resumeErasures(site) });
+    site.jobs.define('deletion.resume', { cron: '* * * * *', run: () => resumeErasures(site) });
   },
   personalData: {
     tables: {

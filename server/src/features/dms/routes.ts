@@ -93,7 +93,11 @@ export function dmRoutes(http: Http, site: Site): void {
     return {
       message: await queue.runExclusive(conversation, () =>
         sendMessage(site.db, site, {
-          ...{ sender: session.user, receiverId, text, clientTempId, replyToId },
+          sender: session.user,
+          receiverId,
+          text,
+          clientTempId,
+          replyToId,
           ...media,
         }),
       ),

@@ -48,7 +48,7 @@ export type NewMessage = {
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null, replyToId = null } = message;
-  if (sender.id === receiverId) throw invalidFieldsError({ receiverId: DM_ERRORS.oneself });
+  if (sender.id === receiverId) throw invalidFieldsError({ receiverId: DM_ERRORS.self });
   const draft = {
     text: collapseBlankLines(message.text ?? '', MAX_LINES.message),
     attachmentIds: message.attachmentIds ?? [],

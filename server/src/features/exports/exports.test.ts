@@ -115,7 +115,7 @@ describe('a data export', () => {
     for (const name of [...filled, ...more]) expect(json(name).length, name).toBeGreaterThan(0);
     expect(json('push-settings')).toMatchObject([{ message: false, quietFrom: null }]);
     expect(json('push-devices')).toMatchObject([{ pushService: 'push.example.com' }]);
-    for (const name of ['purchases', 'reports', 'forum-threads', 'forum-posts', 'lobby-lines'])
+    for (const name of ['purchases', 'reports', 'forum-threads', 'forum-posts', 'lobby-messages'])
       expect(json(name)).toEqual([]);
 
     const pictures = [...entries.keys()].filter((name) => !name.endsWith('.json')).sort();
@@ -215,7 +215,7 @@ describe('a data export', () => {
     await query(
       app.site.db,
       sql`insert into chat_messages (type, user_id, text, has_links, created_at)
-       select case when n % 9 = 0 then 'bot' else 'user' end, ${heavyPlayer.id}, 'Line ' || n, false, now()
+       select case when n % 9 = 0 then 'bot' else 'user' end, ${heavyPlayer.id}, 'Message ' || n, false, now()
        from generate_series(1, 1200) n`,
     );
     const id = await insertPendingExport(heavyPlayer);
@@ -233,7 +233,7 @@ describe('a data export', () => {
       ['forum-threads', 600],
       ['forum-posts', 1_200],
       ['forum-likes', 1_200],
-      ['lobby-lines', 1_200],
+      ['lobby-messages', 1_200],
     ] as const) {
       const ids = JSON.parse(entries.get(`${name}.json`) ?? '').map(({ id }: { id: number }) => id);
       expect([name, new Set(ids).size, ids.length]).toEqual([name, count, count]);

@@ -33,7 +33,7 @@ export const exports: Feature = {
   },
   jobs(site) {
     site.jobs.define<{ id: number }>(EXPORT_JOB, { run: ({ id }) => buildExport(site.db, site, id) });
-    site.jobs.define('exports.maintain', { every: '* * * * *', run: () => maintainExports(site.db, site) });
+    site.jobs.define('exports.maintain', { cron: '* * * * *', run: () => maintainExports(site.db, site) });
   },
   personalData: {
     erase: erasePlayer,

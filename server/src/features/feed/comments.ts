@@ -109,7 +109,9 @@ export async function addComment(
     });
     await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: row.authorId });
     await notifyMentionedInPost(tx, site, {
-      ...{ text, user, postId },
+      text,
+      user,
+      postId,
       authorId: row.authorId,
       commentId: row.id,
     });
@@ -186,7 +188,9 @@ export async function setCommentHidden(
   if (postId !== undefined) await lockPost(tx, postId, NO_VIEWER);
   const comment = postId === undefined ? undefined : await lockComment(tx, postId, id);
   const isChanged = await setHidden(tx, site, {
-    ...{ kind: 'comment', id, hidden },
+    kind: 'comment',
+    id,
+    hidden,
     authorId: comment?.authorId,
   });
   if (postId === undefined || !comment || !isChanged) return false;

@@ -1,7 +1,7 @@
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_ERRORS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
-import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
+import { collapseBlankLines, MAX_LINES, trimText } from '@rivalhold/shared/visible-text.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import { invalidFieldsError, throwIfInvalid } from '../../platform/errors.ts';
 
@@ -20,16 +20,13 @@ export type PostDraft = {
   youtubeId: string | null;
 };
 
-/** Return trimmed text. Text without visible characters counts as empty. */
-const trimmed = (sent: CommentInput): string => (sent && isVisible(sent) ? sent.trim() : '');
-
 /**
- * Validate a new post (specification, part 2, section 5).
+ * Validate a new post. The specification defines the conditions.
  * @throws AppError `invalid` with a message for each invalid field.
  */
 export function validatePost(sent: PostInput, giphyApiBase: string): PostDraft {
-  const text = collapseBlankLines(trimmed(sent.body), MAX_LINES.post);
-  const [imageUrl, youtubeUrl, gifUrl] = [sent.imageUrl, sent.youtubeUrl, sent.gifUrl].map(trimmed);
+  const text = collapseBlankLines(trimText(sent.body), MAX_LINES.post);
+  const [imageUrl, youtubeUrl, gifUrl] = [sent.imageUrl, sent.youtubeUrl, sent.gifUrl].map(trimText);
   const media = [imageUrl, youtubeUrl, gifUrl].filter(Boolean);
   if (media.length > 1) throw invalidFieldsError({ media: TEXTS.oneMedium });
   if (media.length === 0 && text === '') throw invalidFieldsError({ body: TEXTS.empty });
@@ -50,7 +47,7 @@ export function validateComment(
   sent: { body?: CommentInput; gifUrl?: CommentInput },
   giphyApiBase: string,
 ): { text: string; gifUrl: string | null } {
-  const [text, gifUrl] = [collapseBlankLines(trimmed(sent.body), MAX_LINES.comment), trimmed(sent.gifUrl)];
+  const [text, gifUrl] = [collapseBlankLines(trimText(sent.body), MAX_LINES.comment), trimText(sent.gifUrl)];
   throwIfInvalid({
     body: text === '' ? TEXTS.commentEmpty : text.length > LIMITS.comment && TEXTS.commentTooLong,
     gifUrl: gifUrl && !isGifUrl(gifUrl, giphyApiBase) && TEXTS.gif,

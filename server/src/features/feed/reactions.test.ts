@@ -136,7 +136,7 @@ describe('a comment', () => {
     [
       'a GIF from another host',
       { body: 'x', gifUrl: 'https://example.com/a.gif' },
-      { gifUrl: 'Invalid GIF' },
+      { gifUrl: 'Invalid GIF. Choose another one.' },
     ],
   ])('is rejected with an error for each invalid field if it has %s', async (_, body, errors) => {
     const answer = await comment(other, await createPost(author), body);

@@ -17,9 +17,9 @@ export const forum: Feature = {
   name: 'forum',
   routes: forumRoutes,
   jobs(site) {
-    site.jobs.define('forum.purge', { every: '23 4 * * *', run: () => purgeThreads(site.db, site) });
+    site.jobs.define('forum.purge', { cron: '23 4 * * *', run: () => purgeThreads(site.db, site) });
     site.jobs.define('forum.rebuild-anchors', {
-      every: '*/5 * * * *',
+      cron: '*/5 * * * *',
       run: () => rebuildPageAnchors(site.db),
     });
   },

@@ -1,19 +1,17 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_ERRORS as TEXTS } from '@rivalhold/shared/texts/forum.ts';
-import { isVisible } from '@rivalhold/shared/visible-text.ts';
+import { trimText } from '@rivalhold/shared/visible-text.ts';
 import { throwIfInvalid } from '../../platform/errors.ts';
 
 const { title: TITLE, body: BODY, category: CATEGORY } = LIMITS.forum;
 const SLUG = new RegExp(`^[a-z0-9-]{1,${CATEGORY.slug}}$`);
 
-/** Return trimmed text. Text without visible characters counts as empty. */
-const trimmed = (sent: string): string => (isVisible(sent) ? sent.trim() : '');
 /**
  * Return text as one line without bidirectional control characters, which could change the direction of the
  * surrounding text.
  */
 const toSingleLine = (sent: string): string =>
-  trimmed(sent.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')).replace(
+  trimText(sent.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')).replace(
     /\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g,
     ' ',
   );
@@ -28,7 +26,7 @@ const bodyError = (body: string): string | null =>
  * @throws AppError `invalid` with a message for each invalid field.
  */
 export function validateThread(sent: { title: string; body: string }): { title: string; body: string } {
-  const [title, body] = [toSingleLine(sent.title), trimmed(sent.body)];
+  const [title, body] = [toSingleLine(sent.title), trimText(sent.body)];
   throwIfInvalid({ title: titleError(title), body: bodyError(body) });
   return { title, body };
 }
@@ -38,7 +36,7 @@ export function validateThread(sent: { title: string; body: string }): { title: 
  * @throws AppError `invalid` with a message for the field.
  */
 export function validateBody(sent: string): string {
-  const body = trimmed(sent);
+  const body = trimText(sent);
   throwIfInvalid({ body: bodyError(body) });
   return body;
 }

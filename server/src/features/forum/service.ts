@@ -106,7 +106,9 @@ export async function getThread(
   return {
     thread: presentThread(thread),
     posts: posts.map((post) => presentPost(site, post, viewer)),
-    ...{ total, page, size },
+    total,
+    page,
+    size,
   };
 }
 

@@ -53,7 +53,7 @@ export async function sendFriendRequest(
   { user, otherId }: { user: FriendUser; otherId: number },
 ): Promise<{ request: { id: number; receiverId: number }; friends: boolean }> {
   const userId = user.id;
-  if (userId === otherId) throw new AppError('invalid', FRIEND_ERRORS.oneself);
+  if (userId === otherId) throw new AppError('invalid', FRIEND_ERRORS.self);
   return transaction(db, async (tx) => {
     const players = await lockPlayers(tx, userId, otherId);
     if (!players.includes(otherId)) throw blockedError();

@@ -6,6 +6,6 @@ export const health: Feature = {
   name: 'health',
   routes: healthRoutes,
   jobs(site) {
-    site.jobs.define('files.measure', { every: '47 * * * *', run: () => measureFiles(site) });
+    site.jobs.define('files.measure', { cron: '47 * * * *', run: () => measureFiles(site) });
   },
 };

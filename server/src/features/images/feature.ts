@@ -19,7 +19,7 @@ export const images: Feature = {
     );
   },
   jobs(site) {
-    site.jobs.define('images.purge', { every: '*/10 * * * *', run: () => purgeImages(site.db, site) });
+    site.jobs.define('images.purge', { cron: '*/10 * * * *', run: () => purgeImages(site.db, site) });
   },
   personalData: {
     purgeFiles,

@@ -6,7 +6,7 @@ import { coinHistory, VERIFY_JOB, type VerifyRequest, verifyAndStore } from './s
 
 function ledgerJobs(site: Site): void {
   site.jobs.define<VerifyRequest>(VERIFY_JOB, {
-    every: '41 3 * * *',
+    cron: '41 3 * * *',
     run: async ({ adminId }) => {
       const trigger = adminId === undefined ? 'schedule' : 'admin';
       const { rows, differences } = await verifyAndStore(site, trigger, adminId ?? null);

@@ -186,8 +186,8 @@ describe('a mute', () => {
       expect((await muteOf(moderator, target.id)).status).toBe(403);
       expect((await unmuteOf(moderator, target.id)).status).toBe(403);
     }
-    const oneself = await byAdmin(admin.id);
-    expect([oneself.status, oneself.body.message]).toEqual([403, 'You can’t do this to yourself.']);
+    const onSelf = await byAdmin(admin.id);
+    expect([onSelf.status, onSelf.body.message]).toEqual([403, 'You can’t do this to yourself.']);
     expect((await byAdmin((await createStaff(app, 'admin')).id)).status).toBe(403);
     expect((await byAdmin(other.id)).status).toBe(200);
     expect((await byAdmin(other.id, 'DELETE')).status).toBe(200);

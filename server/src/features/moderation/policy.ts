@@ -11,7 +11,7 @@ import { invalidFieldsError } from '../../platform/errors.ts';
  */
 export function sanctionError(actor: Viewer, target: Viewer): string | null {
   if (!isStaff(actor)) return ERROR_TEXTS.forbidden;
-  if (actor.id === target.id) return TEXTS.oneself;
+  if (actor.id === target.id) return TEXTS.self;
   return ROLE_RANKS[target.role] >= ROLE_RANKS[actor.role] ? TEXTS.rank : null;
 }
 

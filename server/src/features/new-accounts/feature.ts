@@ -10,7 +10,7 @@ export const newAccounts: Feature = {
   name: 'new-accounts',
   jobs(site) {
     site.jobs.define('new-accounts.purge', {
-      every: '41 * * * *',
+      cron: '41 * * * *',
       run: () => purgeActions(site.db, new Date(site.clock.now().getTime() - NEW_ACCOUNT_LIMITS.ms)),
     });
   },

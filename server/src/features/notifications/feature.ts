@@ -27,7 +27,7 @@ export const notifications: Feature = {
   },
   jobs(site) {
     site.jobs.define('notifications.purge', {
-      every: '41 * * * *',
+      cron: '41 * * * *',
       run: async () => {
         await deleteRead(site.db, retainedSince('notifications', site.clock.now()));
         await deleteUnreadBeyond(site.db, LIMITS.maxNotifications);

@@ -32,7 +32,7 @@ export function photoRoutes(http: Http, site: Site): void {
       return withUpload(site, request, wanted, async (upload) => {
         const caption = upload.fields.caption ?? '';
         if (caption.trim() !== '') assertNotMuted(session.user, site.clock.now());
-        return { photo: await uploadPhoto(site.db, site, { upload, caption, keep: commitResponse }) };
+        return { photo: await uploadPhoto(site.db, site, { upload, caption, commitResponse }) };
       });
     },
 
@@ -59,7 +59,7 @@ export function photoRoutes(http: Http, site: Site): void {
     'POST /api/upload/avatar': async ({ session, request, commitResponse }) => {
       const wanted = { userId: session.user.id, field: 'avatar', others: [], tooLarge };
       return withUpload(site, request, wanted, async (upload) => ({
-        avatarUrl: await uploadAvatar(site.db, site, { upload, keep: commitResponse }),
+        avatarUrl: await uploadAvatar(site.db, site, { upload, commitResponse }),
       }));
     },
   });

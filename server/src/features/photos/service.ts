@@ -107,8 +107,8 @@ export async function uploadPhoto(
     upload,
     caption,
     at: from,
-    keep,
-  }: { upload: ImageUpload; caption: string; at?: Date; keep?: CommitResponse },
+    commitResponse,
+  }: { upload: ImageUpload; caption: string; at?: Date; commitResponse?: CommitResponse },
 ): Promise<Photo> {
   const { userId } = upload;
   const text = captionFrom(caption, LIMITS.photos.caption, PHOTO_TEXTS.captionTooLong);
@@ -127,7 +127,7 @@ export async function uploadPhoto(
     const { width, height } = full;
     const at = from ?? site.clock.now();
     const photo = await insertPhoto(tx, { userId, fileKey, thumbKey, width, height, caption: text, at });
-    await keep?.(tx, { photo });
+    await commitResponse?.(tx, { photo });
     return photo;
   });
 }
@@ -326,7 +326,7 @@ export async function toggleLike(
 export async function uploadAvatar(
   db: Db,
   site: Site,
-  { upload, keep }: { upload: ImageUpload; keep: CommitResponse },
+  { upload, commitResponse }: { upload: ImageUpload; commitResponse: CommitResponse },
 ): Promise<string> {
   const { userId } = upload;
   const renditions = await render(upload, AVATAR_SIZES);
@@ -339,7 +339,7 @@ export async function uploadAvatar(
   await storeFiles(db, site, files, async (tx) => {
     await lockActiveUser(tx, site, { userId, requiresUnmuted: true });
     await setAvatar(tx, site, userId, url);
-    await keep(tx, { avatarUrl: url });
+    await commitResponse(tx, { avatarUrl: url });
   });
   return url;
 }

@@ -18,9 +18,9 @@ import {
   notificationsOf,
   sendFriendRequest,
 } from '../blocks/testing.ts';
-import { historyOf, sendLine } from '../chat/testing.ts';
+import { historyOf, sendLobbyMessage } from '../chat/testing.ts';
 import { insertClips } from '../clips/testing.ts';
-import { resolvePassedDeadlines } from '../combat/service.ts';
+import { resolvePassedDeadlines } from '../combat/deadlines.ts';
 import { choose, exchangesOf, openFightOf } from '../combat/testing.ts';
 import { history, list, recordEvents, sendDirectMessage, unread } from '../dms/testing.ts';
 import { comment as commentOnPost, createPost } from '../feed/testing.ts';
@@ -53,14 +53,14 @@ async function eventsDuring(work: () => Promise<unknown>): Promise<string> {
   const heard = recordEvents(sockets.me);
   await work();
   const marker = nextEvent(sockets.me, 'chat message');
-  await sendLine(sockets.bystander, 'Marker');
+  await sendLobbyMessage(sockets.bystander, 'Marker');
   await marker;
   return JSON.stringify(heard);
 }
 
 describe('muting a player', () => {
   it('hides the muted player’s Lobby messages only from the muting player', async () => {
-    const events = await eventsDuring(() => sendLine(sockets.muted, 'Can you hear me?'));
+    const events = await eventsDuring(() => sendLobbyMessage(sockets.muted, 'Can you hear me?'));
     expect(events).toContain('Marker');
     expect(events).not.toContain('Can you hear me?');
     const texts = async (socket: TestSocket) => (await historyOf(socket)).map(({ text }) => text);

@@ -1,4 +1,4 @@
 import type { Feature } from '../../platform/site.ts';
-import { presenceSockets } from './sockets.ts';
+import { presenceRoutes } from './routes.ts';
 
-export const presence: Feature = { name: 'presence', sockets: presenceSockets };
+export const presence: Feature = { name: 'presence', routes: presenceRoutes };

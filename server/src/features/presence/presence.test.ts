@@ -139,7 +139,7 @@ describe('presence', () => {
     expect(node.lists(1).at(-1)?.sort()).toEqual([...node.here.keys()].sort());
   });
 
-  it('hides two players from each other if one has blocked the other', async () => {
+  it('hides two players from each other after either of them has blocked the other', async () => {
     node.blocks.push([1, 2]);
     await node.settle(1, 3);
     const socket = node.open(2);

@@ -1,5 +1,6 @@
 import { ranked as contract } from '@rivalhold/shared/contract/ranked.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { repeatAtInterval } from '../../platform/concurrency/repeat-at-interval.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
@@ -45,18 +46,10 @@ export const ranked: Feature = {
  * pairs players.
  */
 function runWaves(http: Http, site: Site): void {
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    running ??= runWave(site.db, site)
-      .catch((error: unknown) =>
-        site.log.error({ err: error }, 'failed to pair the players who wait for ranked fights'),
-      )
-      .finally(() => {
-        running = null;
-      });
-  }, LIMITS.ranked.waveMs);
-  http.app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await running;
-  });
+  const stop = repeatAtInterval(
+    LIMITS.ranked.waveMs,
+    () => runWave(site.db, site),
+    (error) => site.log.error({ err: error }, 'failed to pair the players who wait for ranked fights'),
+  );
+  http.app.addHook('onClose', stop);
 }

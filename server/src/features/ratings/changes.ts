@@ -48,15 +48,20 @@ function changeBy(
   const periods = periodsBetween(own.changed_at, at);
   const after = rate(own, [{ opponent, score: won ? 1 : 0 }], periods);
   return {
-    ...{ user_id: own.user_id, number: own.fights + 1, fight_id: fightId, opponent_id: other.user_id, won },
-    ...{
-      rating_before: own.rating,
-      deviation_before: own.deviation,
-      volatility_before: own.volatility,
-      periods,
-    },
-    ...{ opponent_rating: opponent.rating, opponent_deviation: opponent.deviation },
-    ...{ rating_after: after.rating, deviation_after: after.deviation, volatility_after: after.volatility },
+    user_id: own.user_id,
+    number: own.fights + 1,
+    fight_id: fightId,
+    opponent_id: other.user_id,
+    won,
+    rating_before: own.rating,
+    deviation_before: own.deviation,
+    volatility_before: own.volatility,
+    periods,
+    opponent_rating: opponent.rating,
+    opponent_deviation: opponent.deviation,
+    rating_after: after.rating,
+    deviation_after: after.deviation,
+    volatility_after: after.volatility,
     changed_at: at,
   };
 }

@@ -5,9 +5,9 @@ import { moveRemovedFiles, purgeRemovals } from './service.ts';
 export const removals: Feature = {
   name: 'removals',
   jobs(site) {
-    site.jobs.define('removals.purge', { every: '41 * * * *', run: () => purgeRemovals(site.db, site) });
+    site.jobs.define('removals.purge', { cron: '41 * * * *', run: () => purgeRemovals(site.db, site) });
     site.jobs.define('removals.move-files', {
-      every: '*/5 * * * *',
+      cron: '*/5 * * * *',
       run: () => moveRemovedFiles(site.db, site),
     });
   },

@@ -7,7 +7,7 @@ export const reports: Feature = {
   name: 'reports',
   routes: reportRoutes,
   jobs(site) {
-    site.jobs.define('reports.purge', { every: '23 * * * *', run: () => purgeCopies(site.db, site) });
+    site.jobs.define('reports.purge', { cron: '23 * * * *', run: () => purgeCopies(site.db, site) });
   },
   personalData,
 };

@@ -21,7 +21,7 @@ export function reportRoutes(http: Http, site: Site): void {
       return submitReport(site.db, site, {
         reporterId: session.user.id,
         network: networkOf(request.ip),
-        keep: commitResponse,
+        commitResponse,
         ...body,
       });
     },

@@ -70,7 +70,14 @@ class AlreadyReportedError extends Error {}
 export async function submitReport(
   db: Db,
   site: Site,
-  { reporterId, network, kind, id, reason: sent, keep }: ReportInput & { keep: CommitResponse },
+  {
+    reporterId,
+    network,
+    kind,
+    id,
+    reason: sent,
+    commitResponse,
+  }: ReportInput & { commitResponse: CommitResponse },
 ): Promise<{ report: { id: number } }> {
   const reason = sent.trim();
   if (!isVisible(reason)) throw invalidFieldsError({ reason: REPORT_ERRORS.reasonMissing });
@@ -119,7 +126,7 @@ export async function submitReport(
       if (reportId === undefined) throw new AlreadyReportedError();
       await hideIfReported(tx, site, { kind, subjectId: id, authorId: thing.ownerId, by: reporterId });
       const answer = { report: { id: reportId } };
-      await keep(tx, answer);
+      await commitResponse(tx, answer);
       return answer;
     });
   } catch (error) {

@@ -9,7 +9,7 @@ export const secondFactors: Feature = {
   routes: secondFactorRoutes,
   jobs(site) {
     site.jobs.define('second-factors.purge', {
-      every: '37 * * * *',
+      cron: '37 * * * *',
       run: () => {
         const now = site.clock.now();
         return purge(site.db, now, retainedSince('setup', now));

@@ -21,7 +21,7 @@ import {
 import { accessTo, FILE_CASES, isForStaff, ROUTES } from '../../tests/cases.ts';
 import { setRole } from '../accounts/service.ts';
 import { block } from '../blocks/testing.ts';
-import { sendLine, setRules } from '../chat/testing.ts';
+import { sendLobbyMessage, setRules } from '../chat/testing.ts';
 import { categoriesOf, createThread, firstCategoryId, remove, threadOf } from '../forum/testing.ts';
 import { createStaff, PERMANENT_SUSPENSION } from '../moderation/testing.ts';
 import { addApp, addPasskey, codeOf, LOCALHOST, ORIGIN, PROOF } from './testing.ts';
@@ -344,23 +344,23 @@ describe('staff who have set up no second factor in 14 days', () => {
       return Promise.all(ids.map((id) => isSettled(app.site.db, app.site, id)));
     };
     expect(await settled()).toEqual([true, false]);
-    expect((await setRules(moderator, { slowModeSeconds: 30, establishedOnly: false })).status).toBe(200);
+    expect((await setRules(moderator, { slowModeSeconds: 30, settledOnly: false })).status).toBe(200);
     const say = async (by: TestPlayer) => {
       const socket = await by.socket();
-      await sendLine(socket, 'One');
-      const { ok } = await sendLine(socket, 'Two');
+      await sendLobbyMessage(socket, 'One');
+      const { ok } = await sendLobbyMessage(socket, 'Two');
       by.closeSockets();
       return ok;
     };
     expect([await say(moderator), await say(late)]).toEqual([true, false]);
-    await setRules(moderator, { slowModeSeconds: 0, establishedOnly: true });
+    await setRules(moderator, { slowModeSeconds: 0, settledOnly: true });
     const socket = await late.socket();
-    expect(await sendLine(socket, 'Three')).toMatchObject({ ok: false, code: 'forbidden' });
+    expect(await sendLobbyMessage(socket, 'Three')).toMatchObject({ ok: false, code: 'forbidden' });
     await addApp(app, late);
     expect(await settled()).toEqual([true, true]);
-    expect(await sendLine(socket, 'Four')).toMatchObject({ ok: true });
+    expect(await sendLobbyMessage(socket, 'Four')).toMatchObject({ ok: true });
     late.closeSockets();
-    await setRules(moderator, { slowModeSeconds: 0, establishedOnly: false });
+    await setRules(moderator, { slowModeSeconds: 0, settledOnly: false });
   });
 
   it('cannot read the API description from another machine', async () => {

@@ -95,7 +95,7 @@ describe('a staff budget', () => {
     const [moderator, { points: most }] = [await createStaff(app), STAFF_BUDGETS.lobby];
     const statuses: number[] = [];
     for (let n = 0; n <= most; n++)
-      statuses.push((await setRules(moderator, { slowModeSeconds: n + 1, establishedOnly: true })).status);
+      statuses.push((await setRules(moderator, { slowModeSeconds: n + 1, settledOnly: true })).status);
     expect(statuses).toEqual([...times(most, 200), 429]);
   });
 

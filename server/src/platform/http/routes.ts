@@ -147,9 +147,9 @@ export function registerRoutes<T extends Routes>(
         // example the handler that starts a fight.
         if (request.method === 'HEAD') return reply.send();
         reply.code(route.status ?? 200);
-        const work = (db: DbOrTx, keep: CommitResponse = async () => {}) =>
+        const work = (db: DbOrTx, commitResponse: CommitResponse = async () => {}) =>
           handler({
-            commitResponse: keep,
+            commitResponse,
             db,
             reads: http.cookies.hasRecentWrite(request.cookies) ? site.db : site.reads.db,
             session: request.session as never,
@@ -371,7 +371,7 @@ async function withIdempotencyKeyInSteps(
   site: Site,
   named: IdempotentRequest,
   request: FastifyRequest,
-  work: (db: DbOrTx, keep: CommitResponse) => Promise<unknown>,
+  work: (db: DbOrTx, commitResponse: CommitResponse) => Promise<unknown>,
 ): Promise<unknown> {
   const now = site.clock.now();
   const stored = await findStoredResponse(site.db, named, now);

@@ -22,11 +22,11 @@ const arrived = async (sender: string, node = app) =>
 async function another(
   name: string,
   run: (n: number) => Promise<unknown>,
-  { every, schedule = false }: { every?: string; schedule?: boolean } = {},
+  { cron, schedule = false }: { cron?: string; schedule?: boolean } = {},
 ): Promise<Jobs> {
   const { config, database, metrics, log } = app.site;
   const jobs = new Jobs({ ...config, pglite: database.pglite }, { log, metrics, tracing: null, schedule });
-  jobs.define<{ n: number }>(name, { run: async ({ n }) => void (await run(n)), ...(every && { every }) });
+  jobs.define<{ n: number }>(name, { run: async ({ n }) => void (await run(n)), ...(cron && { cron }) });
   await jobs.start();
   return jobs;
 }
@@ -110,7 +110,7 @@ describe('jobs', () => {
 
   it('a schedule creates only one job per minute although every node checks the schedule', async () => {
     const minutely = (name: string, schedule: boolean) =>
-      another(name, async () => {}, { every: '* * * * *', schedule });
+      another(name, async () => {}, { cron: '* * * * *', schedule });
     const asked = (name: string) =>
       query<{ minute: string; state: string }>(
         app.site.db,

@@ -10,7 +10,7 @@ import { inSpan, type Tracing } from '../observability/tracing.ts';
 type JobHandler = {
   run: (data: never) => Promise<void>;
   /** A cron expression (in UTC) for a scheduled job. */
-  every?: string;
+  cron?: string;
   /** Number of retries, and maximum delay between two retries in seconds. By default, `QUEUE_OPTIONS` applies. */
   retry?: { retryLimit: number; retryDelayMax: number };
   /** True to run the jobs of a batch concurrently. Use this for jobs that mostly wait for other services. */
@@ -77,9 +77,9 @@ export class Jobs {
   readonly #metrics: Metrics;
   readonly #tracing: Tracing | null;
   readonly #isScheduling: boolean;
-  readonly #workers = new Map<string, JobHandler>();
-  /** Worker ids of this process by job name. */
-  readonly #running = new Map<string, string>();
+  readonly #handlers = new Map<string, JobHandler>();
+  /** The ids of this process's workers by job name. */
+  readonly #workerIds = new Map<string, string>();
   /** Workers that are being started, by name, so that none is started twice. */
   readonly #starting = new Map<string, Promise<void>>();
   #started = false;
@@ -114,33 +114,29 @@ export class Jobs {
   /** Register a kind of job. Call this before `start`. */
   define<Data extends object>(
     name: string,
-    worker: Omit<JobHandler, 'run'> & { run: (data: Data) => Promise<void> },
+    handler: Omit<JobHandler, 'run'> & { run: (data: Data) => Promise<void> },
   ): void {
-    this.#workers.set(name, worker);
+    this.#handlers.set(name, handler);
     this.#metrics.defineJob(name);
   }
 
   /** Create the queues and start processing all defined kinds of jobs. */
   async start(): Promise<void> {
     await this.#boss.start();
-    const queues = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
-    for (const [name, handler] of this.#workers) {
-      const queue = queues.get(name);
-      if (!queue) await this.#boss.createQueue(name, QUEUE_OPTIONS);
-      // Update a queue that an earlier version created with other options.
-      else if (queue.heartbeatSeconds !== HEARTBEAT_SECONDS)
-        await this.#boss.updateQueue(name, QUEUE_OPTIONS);
-      if (handler.every && !this.#isScheduling) continue;
-      if (handler.every) await this.#boss.schedule(name, handler.every);
+    const queues = new Set((await this.#boss.getQueues()).map((queue) => queue.name));
+    for (const [name, handler] of this.#handlers) {
+      if (!queues.has(name)) await this.#boss.createQueue(name, QUEUE_OPTIONS);
+      if (handler.cron && !this.#isScheduling) continue;
+      if (handler.cron) await this.#boss.schedule(name, handler.cron);
       await this.#startWorker(name, handler);
     }
     this.#started = true;
   }
 
-  async #startWorker(name: string, { run, every, concurrent }: JobHandler): Promise<void> {
-    const pollingIntervalSeconds = every ? POLLING_SECONDS.scheduled : POLLING_SECONDS.requested;
+  async #startWorker(name: string, { run, cron, concurrent }: JobHandler): Promise<void> {
+    const pollingIntervalSeconds = cron ? POLLING_SECONDS.scheduled : POLLING_SECONDS.requested;
     const fetching = { ...FETCH_OPTIONS, pollingIntervalSeconds };
-    const working = await this.#boss.work<object>(name, fetching, async (jobs) => {
+    const workerId = await this.#boss.work<object>(name, fetching, async (jobs) => {
       const one = (job: Job<object>) => this.#runJob(name, run, job, jobs.length > 1);
       if (concurrent) return Promise.all(jobs.map(one));
       const results: JobResult[] = [];
@@ -150,7 +146,7 @@ export class Jobs {
       }
       return results;
     });
-    this.#running.set(name, working);
+    this.#workerIds.set(name, workerId);
   }
 
   /**
@@ -182,7 +178,7 @@ export class Jobs {
    * have passed.
    */
   async send(tx: Tx, name: string, data: object, afterSeconds = 0): Promise<void> {
-    const retry = this.#workers.get(name)?.retry;
+    const retry = this.#handlers.get(name)?.retry;
     await this.#boss.send(name, data, {
       ...(retry && { ...QUEUE_OPTIONS, ...retry }),
       ...(afterSeconds > 0 && { startAfter: afterSeconds }),
@@ -193,8 +189,8 @@ export class Jobs {
 
   /** Let a worker fetch its jobs now. Start the worker if this node does not poll for this kind of job. */
   #wakeWorker(name: string): void {
-    const [working, handler] = [this.#running.get(name), this.#workers.get(name)];
-    if (working) this.#boss.notifyWorker(working);
+    const [workerId, handler] = [this.#workerIds.get(name), this.#handlers.get(name)];
+    if (workerId) this.#boss.notifyWorker(workerId);
     else if (handler && this.#started && !this.#starting.has(name)) {
       const starting = this.#startWorker(name, handler)
         .catch((error) => this.#log.error({ err: error }, 'job queue error'))
@@ -212,7 +208,7 @@ export class Jobs {
       );
       for (const { value } of moved)
         for (const { name, data } of JSON.parse(value) as { name: string; data: object }[])
-          if (this.#workers.has(name)) await this.send(tx, name, data);
+          if (this.#handlers.has(name)) await this.send(tx, name, data);
     });
   }
 
@@ -228,7 +224,7 @@ export class Jobs {
     // have finished.
     const finish = async () => {
       await Promise.all(this.#starting.values());
-      await Promise.all([...this.#running.keys()].map((name) => this.#boss.offWork(name)));
+      await Promise.all([...this.#workerIds.keys()].map((name) => this.#boss.offWork(name)));
     };
     await Promise.race([finish(), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     await this.#boss.stop({ graceful: false, close: true });

@@ -62,7 +62,7 @@ beforeAll(async () => {
     body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
   );
   text = JSON.stringify(received);
-}, 60_000);
+});
 afterAll(() => {
   collector.close();
 });

@@ -52,7 +52,7 @@ export class IncomingEvents {
   readonly #deps: IncomingEventsDeps;
   readonly #connections: SocketCounter;
   readonly #joinRooms: (socket: SiteSocket) => Promise<void>;
-  readonly #handlers = new Map<string, { handle: Handler<ClientEvent>; refused: OnRejected | undefined }>();
+  readonly #handlers = new Map<string, { handle: Handler<ClientEvent>; rejected: OnRejected | undefined }>();
 
   constructor(
     deps: IncomingEventsDeps,
@@ -65,8 +65,8 @@ export class IncomingEvents {
   }
 
   /** Register the handler of a client event. The result of the handler is sent as the acknowledgement. */
-  on<E extends ClientEvent>(event: E, handler: Handler<E>, refused?: OnRejected): void {
-    this.#handlers.set(event, { handle: handler as unknown as Handler<ClientEvent>, refused });
+  on<E extends ClientEvent>(event: E, handler: Handler<E>, rejected?: OnRejected): void {
+    this.#handlers.set(event, { handle: handler as unknown as Handler<ClientEvent>, rejected });
   }
 
   /**
@@ -173,7 +173,7 @@ export class IncomingEvents {
       if (!isServerFailure) this.#deps.metrics.recordRefusal(code, 'socket');
       const refusal = { code, message, ...(retryAfter !== undefined && { retryAfter }) };
       end(isServerFailure ? 'failed' : 'refused');
-      if (typeof name === 'string') this.#handlers.get(name)?.refused?.(socket.id, refusal);
+      if (typeof name === 'string') this.#handlers.get(name)?.rejected?.(socket.id, refusal);
       ack?.({ ok: false, ...refusal });
     }
   }

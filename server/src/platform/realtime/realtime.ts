@@ -137,8 +137,8 @@ export class Realtime {
   }
 
   /** Register the handler of a client event. The result of the handler is sent as the acknowledgement. */
-  on<E extends ClientEvent>(event: E, handler: Handler<E>, refused?: OnRejected): void {
-    this.#incoming.on(event, handler, refused);
+  on<E extends ClientEvent>(event: E, handler: Handler<E>, rejected?: OnRejected): void {
+    this.#incoming.on(event, handler, rejected);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sendLine } from '../../features/chat/testing.ts';
+import { sendLobbyMessage } from '../../features/chat/testing.ts';
 import { openFightOf, setCharacter, strike } from '../../features/combat/testing.ts';
 import { sendDirectMessage } from '../../features/dms/testing.ts';
 import { createPost, like } from '../../features/feed/testing.ts';
@@ -38,7 +38,7 @@ describe('a clock that jumps', () => {
       // Send only a few messages. The messages before and after the jump of the clock must together stay
       // within the rate limit.
       for (let n = 0; n < 3; n++)
-        expect(await sendLine(socket, `Still here ${n}`)).toMatchObject({ ok: true });
+        expect(await sendLobbyMessage(socket, `Still here ${n}`)).toMatchObject({ ok: true });
       expect(
         (
           await one.call('POST /api/store/buy', {

@@ -18,8 +18,8 @@ export async function findLostWrites(
   const texts = async (statement: Sql) => (await queryValues<string>(db, statement)).sort();
   const posts = virtualUsers.flatMap((one) => [...one.posts]);
   expect(await texts(sql`select text from posts where text like 'post %'`)).toEqual(posts.sort());
-  const lines = virtualUsers.flatMap((one) => [...one.lines]);
-  expect(await texts(sql`select text from chat_messages`)).toEqual(lines.sort());
+  const lobbyMessages = virtualUsers.flatMap((one) => [...one.lobbyMessages]);
+  expect(await texts(sql`select text from chat_messages`)).toEqual(lobbyMessages.sort());
 
   const strikes = virtualUsers.flatMap((one) => one.strikes);
   // Each acknowledged exchange must be stored. An exchange can also be stored without an acknowledgement: if its
@@ -56,7 +56,7 @@ export async function findLostWrites(
   return {
     messages: messages.length,
     posts: posts.length,
-    'Lobby messages': lines.length,
+    'Lobby messages': lobbyMessages.length,
     attacks: strikes.length,
     purchases: ofBuyers.reduce((sum, { times }) => sum + times, 0),
     'pictures left': shown.length,

@@ -39,7 +39,7 @@ export class VirtualUser {
   readonly player: TestPlayer;
   readonly messages = new Map<string, number>();
   readonly posts = new Set<string>();
-  readonly lines = new Set<string>();
+  readonly lobbyMessages = new Set<string>();
   bought = 0;
   /** Acknowledged exchanges of fights, in the form of `strikeOf`. */
   readonly strikes: string[] = [];
@@ -89,7 +89,7 @@ export class VirtualUser {
     ] as VirtualUser;
     const text = `${this.player.id}-${++this.#actionCount}`;
     await this.#sendMessage(other, text);
-    await this.#sendLine(`line ${text}`);
+    await this.#sendLobbyMessage(`lobby ${text}`);
     const body = { itemId: POTION, quantity: 1 };
     if ((await this.#call('POST /api/store/buy', { body })).status === 200) this.bought++;
     const key = this.likes ? 'DELETE /api/feed/{id}/like' : 'POST /api/feed/{id}/like';
@@ -203,10 +203,10 @@ export class VirtualUser {
   }
 
   /** Send a Lobby message until it is acknowledged, but give up if the rate limit rejects it. */
-  async #sendLine(text: string): Promise<void> {
+  async #sendLobbyMessage(text: string): Promise<void> {
     for (;;) {
       const acknowledgement = await this.#emit('chat message', { text, clientTempId: text });
-      if (acknowledgement?.ok) this.lines.add(text);
+      if (acknowledgement?.ok) this.lobbyMessages.add(text);
       if (acknowledgement?.ok || acknowledgement?.code === 'tooOften') return;
       this.#recordRejection('chat message', acknowledgement);
       await sleep(200);

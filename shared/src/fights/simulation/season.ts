@@ -116,7 +116,9 @@ function playSession(
       const account = accounts === null ? index : index % accounts;
       const overOpponent = wonOver.get(account) ?? 0;
       const { xp, coins } = rewardFor({
-        ...{ winnerLevel: level, loserLevel, loserIsNew: false },
+        winnerLevel: level,
+        loserLevel,
+        loserIsNew: false,
         shareTaken: final.attacker.taken / final.defender.maxHealth,
         paidWins: { overOpponent, overNewAccounts: 0, overAll: paid },
       });

@@ -295,13 +295,16 @@ export class SolvedFight {
         const [gainA, gainB] = [this.gainSpots(own, 0), this.gainSpots(other, 1)];
         const gains = [...gainA.steps].flatMap((stepA, i) =>
           [...gainB.steps].map((stepB, j) => ({
-            ...{ own: stepA, other: stepB },
+            own: stepA,
+            other: stepB,
             odds: gainA.odds[i]! * gainB.odds[j]!,
           })),
         );
         const [dealt, taken] = [blowOf(0, own, other), blowOf(1, other, own)];
         return {
-          ...{ dealt, taken, gains },
+          dealt,
+          taken,
+          gains,
           healUsed: [own === HEAL ? 1 : 0, other === HEAL ? 1 : 0],
           itemUsed: [own === ITEM ? 1 : 0, other === ITEM ? 1 : 0],
           won: this.wonNow(dealt, taken, exchange === FIGHT_NUMBERS.lastExchange),
@@ -502,7 +505,9 @@ export class SolvedFight {
       next = values;
     }
     const start: Position = {
-      ...{ steps: [this.grid, this.grid], focus: [0, 0], heals: [FIGHT_NUMBERS.heals, FIGHT_NUMBERS.heals] },
+      steps: [this.grid, this.grid],
+      focus: [0, 0],
+      heals: [FIGHT_NUMBERS.heals, FIGHT_NUMBERS.heals],
       items: [this.itemLevels[0] - 1, this.itemLevels[1] - 1],
     };
     return next![this.indexOf(start)]!;

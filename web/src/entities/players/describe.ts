@@ -1,7 +1,7 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { isVisible } from '@rivalhold/shared/visible-text.ts';
+import { trimText } from '@rivalhold/shared/visible-text.ts';
 
 /** Format a stored value: underscores become spaces, the first letter is capitalized. */
 export function humanize(value: string): string {
@@ -17,11 +17,11 @@ export function basicInfoChips(profile: Profile): readonly { id: string; text: s
     { id: 'age', text: age === null ? '' : PROFILE_TEXTS.years(age) },
     { id: 'sex', text: humanize(sex ?? '') },
     { id: 'relationship', text: humanize(relationshipStatus ?? '') },
-    ...texts.map(({ id, text }) => ({ id, text: isVisible(text) ? text.trim() : '' })),
+    ...texts.map(({ id, text }) => ({ id, text: trimText(text) })),
   ];
   return chips.filter((chip) => chip.text !== '');
 }
 
 /** Return the status to show, never empty. */
 export const statusText = (profile: Pick<Profile, 'statusMessage'>): string =>
-  isVisible(profile.statusMessage) ? profile.statusMessage.trim() : PROFILE_TEXTS.defaultStatus;
+  trimText(profile.statusMessage) || PROFILE_TEXTS.defaultStatus;

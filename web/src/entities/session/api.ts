@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { sharedValue, useShared } from '../../lib/shared-value.ts';
 
 /** Key of mutations that end the session at the player's request: logout and account deletion. */
-export const LEAVING_KEY = ['leaving'] as const;
+export const SIGN_OUT_KEY = ['sign-out'] as const;
 
 /**
  * True if the session ended although the player did not log out. The page is then hidden, but stays loaded, so that its
@@ -29,8 +29,8 @@ export const sessionQuery = queryOptions({
     const { user, readOnly = null } = await api('GET /api/session', { signal });
     readOnlyNotice.set(readOnly);
     const last = client.getQueryData<SessionUser | null>(['session']) ?? null;
-    const isLeaving = client.isMutating({ mutationKey: LEAVING_KEY }) > 0;
-    const hasEnded = user === null && last !== null && !isLeaving;
+    const isSigningOut = client.isMutating({ mutationKey: SIGN_OUT_KEY }) > 0;
+    const hasEnded = user === null && last !== null && !isSigningOut;
     sessionEnded.set(hasEnded);
     return hasEnded ? last : user;
   },

@@ -1,7 +1,7 @@
-const CHANNEL = 'leaving';
+const CHANNEL = 'sign-out';
 
 /** Notify the other tabs of this browser that the player has logged out or deleted the account. */
-export function announceLeaving(): void {
+export function announceSignOut(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(null);
   channel.close();
@@ -11,7 +11,7 @@ export function announceLeaving(): void {
  * Call `listener` when the player logs out or deletes the account in another tab. Returns a function that removes the
  * listener.
  */
-export function onLeftElsewhere(listener: () => void): () => void {
+export function onSignedOutElsewhere(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = listener;
   return () => channel.close();

@@ -1,8 +1,8 @@
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { LEAVING_KEY, setSession, useSession } from '../../entities/session/api.ts';
-import { announceLeaving } from '../../entities/session/other-tabs.ts';
+import { SIGN_OUT_KEY, setSession, useSession } from '../../entities/session/api.ts';
+import { announceSignOut } from '../../entities/session/other-tabs.ts';
 import { api } from '../../lib/api.ts';
 import { readError } from '../../lib/errors.ts';
 import { clearPlayerValues } from '../../lib/player-storage.ts';
@@ -12,11 +12,11 @@ import { toast } from '../../ui/toast.ts';
 /**
  * Return a function that clears the session in all tabs, shows the landing page and deletes the player's stored values.
  */
-export function useLeaveToLanding(): (userId: number | undefined) => Promise<void> {
+export function useLocalSignOut(): (userId: number | undefined) => Promise<void> {
   const router = useRouter();
   return async (userId) => {
     setSession(null);
-    announceLeaving();
+    announceSignOut();
     await router.navigate({ to: '/', replace: true });
     clearReturnPath();
     // The pages that store values in the browser are unmounted by now, so they cannot store the values again.
@@ -29,10 +29,10 @@ export function useLeaveToLanding(): (userId: number | undefined) => Promise<voi
  * the session.
  */
 export function useSignOut() {
-  const leaveToLanding = useLeaveToLanding();
+  const signOutLocally = useLocalSignOut();
   const userId = useSession()?.id;
   return useMutation({
-    mutationKey: LEAVING_KEY,
+    mutationKey: SIGN_OUT_KEY,
     mutationFn: async () => {
       // If the session has already ended, there is nothing to log out of.
       await api('DELETE /api/session').catch((thrown: unknown) => {
@@ -40,7 +40,7 @@ export function useSignOut() {
       });
       return userId;
     },
-    onSuccess: leaveToLanding,
+    onSuccess: signOutLocally,
     onError: async (error) =>
       toast.error(MENU_TEXTS.signOutFailed, { description: (await readError(error)).message }),
   });

@@ -168,7 +168,7 @@ export const rulesQuery = queryOptions({
 export function useSetRules() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { slowModeSeconds: number; establishedOnly: boolean }) =>
+    mutationFn: (body: { slowModeSeconds: number; settledOnly: boolean }) =>
       api('PUT /api/mod/chat/rules', { body }),
     onSuccess: (rules) => client.setQueryData(rulesQuery.queryKey, rules),
     onError: toastError(CHAT_TEXTS.rulesFailed),

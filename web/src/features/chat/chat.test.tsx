@@ -22,7 +22,7 @@ import { PeopleHere } from './components/people-here.tsx';
 import { RulesPanel } from './components/rules-panel.tsx';
 import { buildLobbyRows, EMPTY_LOBBY } from './lobby.ts';
 
-const line = (id: number, text: string, fields: Partial<ChatMessage> = {}): ChatMessage => ({
+const makeMessage = (id: number, text: string, fields: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
   type: 'user',
   text,
@@ -37,7 +37,7 @@ const line = (id: number, text: string, fields: Partial<ChatMessage> = {}): Chat
 });
 
 function LobbyComposer() {
-  const [replyTo, setReplyTo] = useState<ChatMessage | null>(line(8, 'Who fights?'));
+  const [replyTo, setReplyTo] = useState<ChatMessage | null>(makeMessage(8, 'Who fights?'));
   return (
     <Composer
       meId={ME.id}
@@ -51,7 +51,7 @@ function LobbyComposer() {
 const readOnly = { me: ME, canWrite: false, onReply: () => undefined };
 const actionsOf = (id: number) => ({
   id,
-  message: line(id, 'Hello'),
+  message: makeMessage(id, 'Hello'),
   player: RIVAL,
   canWrite: true,
   onReply: () => undefined,
@@ -64,7 +64,7 @@ async function openComposer() {
 }
 
 it('sends a message once with Enter', async () => {
-  const reply = Promise.withResolvers<{ ok: true; line: null }>();
+  const reply = Promise.withResolvers<{ ok: true; message: null }>();
   acknowledge('chat message', () => reply.promise);
   const { user, field } = await openComposer();
   await user.click(screen.getByRole('button', { name: REACTION_TEXTS.cancelReply }));
@@ -72,7 +72,7 @@ it('sends a message once with Enter', async () => {
   await user.type(field, 'Hello{Shift>}{Enter}{/Shift}all{Enter}{Enter}');
   expect(field).toHaveAttribute('readonly');
   expect(sent('chat message').map(({ text }) => text)).toEqual(['Hello\nall']);
-  reply.resolve({ ok: true, line: null });
+  reply.resolve({ ok: true, message: null });
   await waitFor(() => expect(field).toHaveValue(''));
   expect(field).toHaveFocus();
 });
@@ -83,7 +83,7 @@ it('keeps an undelivered message, and resends it with the same client id', async
   await user.type(field, 'Hello{Enter}');
   expect(await screen.findByText(CHAT_TEXTS.notSent)).toBeInTheDocument();
   expect(field).toHaveValue('Hello');
-  acknowledge('chat message', () => ({ ok: true, line: null }));
+  acknowledge('chat message', () => ({ ok: true, message: null }));
   await user.click(screen.getByRole('button', { name: CHAT_TEXTS.send }));
   await waitFor(() => expect(field).toHaveValue(''));
   expect(new Set(sent('chat message').map(({ clientTempId }) => clientTempId)).size).toBe(1);
@@ -132,10 +132,10 @@ it('does not send text without visible characters', async () => {
 });
 
 it('announces new messages of other players', async () => {
-  const rows = (...lines: ChatMessage[]) => buildLobbyRows({ ...EMPTY_LOBBY, messages: lines });
-  const first = line(1, 'Before');
+  const rows = (...messages: ChatMessage[]) => buildLobbyRows({ ...EMPTY_LOBBY, messages });
+  const first = makeMessage(1, 'Before');
   const { rerender } = await renderWithProviders(<MessageList rows={rows(first)} {...readOnly} />);
-  await rerender(<MessageList rows={rows(first, line(2, 'Now'))} {...readOnly} />);
+  await rerender(<MessageList rows={rows(first, makeMessage(2, 'Now'))} {...readOnly} />);
   expect(await screen.findByText(CHAT_TEXTS.said('Bjorn', 'Now'))).toBeInTheDocument();
   expect(screen.queryByText(CHAT_TEXTS.said('Bjorn', 'Before'))).not.toBeInTheDocument();
 });
@@ -162,7 +162,7 @@ it('lets staff, but not other players, delete a message', async () => {
 });
 
 it('lets staff react to a bot message, but not moderate it', async () => {
-  const message = line(5, 'rolled 4', { type: 'bot' });
+  const message = makeMessage(5, 'rolled 4', { type: 'bot' });
   await renderWithProviders(<MessageActions {...actionsOf(5)} message={message} me={MODERATOR} />);
   const react = REACTION_TEXTS.actionsOf('Bjorn');
   expect(screen.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual([react]);
@@ -191,7 +191,7 @@ it('moves the actions of a message into a menu in a narrow window', async () => 
   const mine = await renderWithProviders(
     <MessageActions
       {...actionsOf(6)}
-      message={line(6, 'Mine', { userId: ME.id })}
+      message={makeMessage(6, 'Mine', { userId: ME.id })}
       player={MYSELF}
       me={ME}
       canWrite={false}
@@ -205,9 +205,9 @@ it('moves the actions of a message into a menu in a narrow window', async () => 
 it('lists the viewer and the online authors of lobby messages', async () => {
   acknowledge('presence:get', () => ({ ok: true, userIds: [RIVAL.id] }));
   await connect(ME.id);
-  const away = { ...line(3, 'Bye'), userId: 9, username: 'Hakon' };
+  const away = { ...makeMessage(3, 'Bye'), userId: 9, username: 'Hakon' };
   const { user } = await renderWithProviders(
-    <PeopleHere messages={[line(1, 'Hello'), line(2, 'Again'), away]} />,
+    <PeopleHere messages={[makeMessage(1, 'Hello'), makeMessage(2, 'Again'), away]} />,
   );
   await user.click(await screen.findByRole('button', { name: CHAT_TEXTS.here(2) }));
   const list = within(await screen.findByRole('dialog', { name: CHAT_TEXTS.hereTitle }));
@@ -220,7 +220,9 @@ it('lists the viewer and the online authors of lobby messages', async () => {
 it('shows a note if no other author of lobby messages is online', async () => {
   acknowledge('presence:get', () => ({ ok: true, userIds: [ME.id] }));
   await connect(ME.id);
-  const { user } = await renderWithProviders(<PeopleHere messages={[line(1, 'Hello', { userId: ME.id })]} />);
+  const { user } = await renderWithProviders(
+    <PeopleHere messages={[makeMessage(1, 'Hello', { userId: ME.id })]} />,
+  );
   await user.click(await screen.findByRole('button', { name: CHAT_TEXTS.here(1) }));
   expect(await screen.findByText(CHAT_TEXTS.hereAlone)).toBeInTheDocument();
 });
@@ -254,19 +256,19 @@ it('asks staff for a rule and a reason when they mute a player', async () => {
 it('reverts a chat rule if the server rejects the change', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/mod/chat/rules', () => reply.promise);
-  const rules = { slowModeSeconds: 0, establishedOnly: false };
+  const rules = { slowModeSeconds: 0, settledOnly: false };
   const { user } = await renderWithProviders(<RulesPanel rules={rules} />, { me: MODERATOR });
   await user.click(screen.getByRole('button', { name: CHAT_TEXTS.rules }));
-  const settled = await screen.findByRole('checkbox', { name: CHAT_TEXTS.rulesEstablished });
+  const settled = await screen.findByRole('checkbox', { name: CHAT_TEXTS.rulesSettledOnly });
   await user.click(settled);
   expect(settled).toBeChecked();
   reply.resolve(failure('forbidden'));
   await waitFor(() => expect(settled).not.toBeChecked());
-  expect(calls('PUT /api/mod/chat/rules')[0]?.body).toEqual({ slowModeSeconds: 0, establishedOnly: true });
+  expect(calls('PUT /api/mod/chat/rules')[0]?.body).toEqual({ slowModeSeconds: 0, settledOnly: true });
 });
 
 it('sends a reply with the id of the original message', async () => {
-  acknowledge('chat message', () => ({ ok: true, line: null }));
+  acknowledge('chat message', () => ({ ok: true, message: null }));
   const { user, field, unmount } = await openComposer();
   expect(screen.getByText(REACTION_TEXTS.replyingTo('Bjorn'))).toBeInTheDocument();
   await user.type(field, 'I do{Enter}');
@@ -304,12 +306,12 @@ it('jumps to the original message from the quote of a reply', async () => {
   const { user } = await renderWithProviders(
     <ul>
       <MessageRow
-        message={line(9, 'I do', {
+        message={makeMessage(9, 'I do', {
           replyToId: 8,
           reactions: [{ emoji: '👍', count: 2, reacted: true }],
         })}
         isGrouped={false}
-        quoted={line(8, 'Who fights?')}
+        quoted={makeMessage(8, 'Who fights?')}
         me={ME}
         canWrite
         isHighlighted={false}

@@ -13,10 +13,10 @@ import {
   withRestoredMessage,
 } from './lobby.ts';
 
-const line = (id: number | null, more: Partial<ChatMessage> = {}): ChatMessage => ({
+const makeMessage = (id: number | null, more: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
   type: 'user',
-  text: `line ${id}`,
+  text: `Message ${id}`,
   userId: 1,
   username: 'Somebody',
   avatarUrl: null,
@@ -26,14 +26,15 @@ const line = (id: number | null, more: Partial<ChatMessage> = {}): ChatMessage =
   reactions: [],
   ...more,
 });
-const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => line(from + n));
+const makeMessages = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => makeMessage(from + n));
 const idsOf = ({ messages }: Lobby) => messages.map(({ id }) => id);
 
 describe('the lobby', () => {
   it('keeps the last 200 messages in order without duplicates', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 500 }), (ids) => {
-        const lobby = ids.reduce((all, id) => withMessage(all, line(id)), EMPTY_LOBBY);
+        const lobby = ids.reduce((all, id) => withMessage(all, makeMessage(id)), EMPTY_LOBBY);
         const sorted = [...new Set(ids)].sort((a, b) => a - b);
         // The list keeps only the 200 newest messages.
         const shown = idsOf(lobby);
@@ -45,45 +46,47 @@ describe('the lobby', () => {
   });
 
   it('drops messages that are missing from a new history, but keeps newer messages', () => {
-    const before = [...lines(1, 5), line(9)].reduce(withMessage, EMPTY_LOBBY);
-    expect(idsOf(withHistory(before, [line(1), line(4), line(6)]))).toEqual([1, 4, 6, 9]);
+    const before = [...makeMessages(1, 5), makeMessage(9)].reduce(withMessage, EMPTY_LOBBY);
+    expect(idsOf(withHistory(before, [makeMessage(1), makeMessage(4), makeMessage(6)]))).toEqual([
+      1, 4, 6, 9,
+    ]);
     expect(idsOf(withHistory(before, []))).toEqual([1, 2, 3, 4, 5, 9]);
   });
 
   it('adds missed messages, or replaces all messages if some might still be missing', () => {
-    const before = withHistory(EMPTY_LOBBY, lines(1, 50));
-    expect(idsOf(withNewerMessages(before, lines(51, 60)))).toEqual(
-      idsOf(withHistory(EMPTY_LOBBY, lines(1, 60))),
+    const before = withHistory(EMPTY_LOBBY, makeMessages(1, 50));
+    expect(idsOf(withNewerMessages(before, makeMessages(51, 60)))).toEqual(
+      idsOf(withHistory(EMPTY_LOBBY, makeMessages(1, 60))),
     );
-    expect(idsOf(withNewerMessages(before, lines(301, 500)))).toEqual(
-      idsOf(withHistory(EMPTY_LOBBY, lines(301, 500))),
+    expect(idsOf(withNewerMessages(before, makeMessages(301, 500)))).toEqual(
+      idsOf(withHistory(EMPTY_LOBBY, makeMessages(301, 500))),
     );
   });
 
   it('never shows a deleted message again', () => {
-    const lobby = withoutMessage(withHistory(EMPTY_LOBBY, lines(1, 4)), 3);
+    const lobby = withoutMessage(withHistory(EMPTY_LOBBY, makeMessages(1, 4)), 3);
     expect(idsOf(lobby)).toEqual([1, 2, 4]);
-    expect(idsOf(withHistory(lobby, lines(1, 5)))).toEqual([1, 2, 4, 5]);
-    expect(idsOf(withMessage(lobby, line(3)))).toEqual([1, 2, 4]);
+    expect(idsOf(withHistory(lobby, makeMessages(1, 5)))).toEqual([1, 2, 4, 5]);
+    expect(idsOf(withMessage(lobby, makeMessage(3)))).toEqual([1, 2, 4]);
   });
 
   it('shows a restored message at its original position', () => {
-    const lobby = withoutMessage(withHistory(EMPTY_LOBBY, lines(1, 4)), 3);
-    const restored = withRestoredMessage(lobby, line(3));
+    const lobby = withoutMessage(withHistory(EMPTY_LOBBY, makeMessages(1, 4)), 3);
+    const restored = withRestoredMessage(lobby, makeMessage(3));
     expect(idsOf(restored)).toEqual([1, 2, 3, 4]);
-    expect(idsOf(withHistory(restored, lines(1, 5)))).toEqual([1, 2, 3, 4, 5]);
+    expect(idsOf(withHistory(restored, makeMessages(1, 5)))).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('groups consecutive messages by one player within the time window', () => {
     const at = (minute: number) => ({ timestamp: new Date(Date.UTC(2026, 5, 1, 12, minute)).toISOString() });
     const all = [
-      line(1),
-      line(2, at(4)),
-      line(3, { userId: 2, ...at(4) }),
-      line(4, at(4)),
-      line(5, at(9)),
-      line(6, { type: 'emote', ...at(9) }),
-      line(7, at(9)),
+      makeMessage(1),
+      makeMessage(2, at(4)),
+      makeMessage(3, { userId: 2, ...at(4) }),
+      makeMessage(4, at(4)),
+      makeMessage(5, at(9)),
+      makeMessage(6, { type: 'emote', ...at(9) }),
+      makeMessage(7, at(9)),
     ];
     const rows = buildLobbyRows(withHistory(EMPTY_LOBBY, all));
     expect(rows.map((row) => (row.kind === 'day' ? 'day' : row.isGrouped))).toEqual([
@@ -99,14 +102,14 @@ describe('the lobby', () => {
   });
 
   it('keeps private bot replies at the position at which they arrived', () => {
-    let lobby = withHistory(EMPTY_LOBBY, lines(1, 2));
-    lobby = withMessage(lobby, line(null, { type: 'bot', text: 'one' }));
-    lobby = withMessage(lobby, line(3));
-    lobby = withMessage(lobby, line(null, { type: 'bot', text: 'two' }));
-    lobby = withHistory(lobby, lines(1, 4));
+    let lobby = withHistory(EMPTY_LOBBY, makeMessages(1, 2));
+    lobby = withMessage(lobby, makeMessage(null, { type: 'bot', text: 'one' }));
+    lobby = withMessage(lobby, makeMessage(3));
+    lobby = withMessage(lobby, makeMessage(null, { type: 'bot', text: 'two' }));
+    lobby = withHistory(lobby, makeMessages(1, 4));
     expect(
       buildLobbyRows(lobby).flatMap((row) =>
-        row.kind === 'line' ? [row.message.id ?? row.message.text] : [],
+        row.kind === 'message' ? [row.message.id ?? row.message.text] : [],
       ),
     ).toEqual([1, 2, 'one', 3, 'two', 4]);
     const keys = buildLobbyRows(lobby).map(({ key }) => key);
@@ -124,6 +127,6 @@ describe('mentions', () => {
     ['@Me.Myself', { userId: 7 }, false],
     ['@Me.Myself', { type: 'bot' }, false],
   ] as const)('a message with the text %j and the fields %j mentions the viewer: %s', (text, more, is) => {
-    expect(mentionsPlayer(line(1, { text, ...more }), me)).toBe(is);
+    expect(mentionsPlayer(makeMessage(1, { text, ...more }), me)).toBe(is);
   });
 });

@@ -22,7 +22,7 @@ export type Row =
    * reply, null if the original is not loaded, undefined if the message is not a reply.
    */
   | {
-      kind: 'line';
+      kind: 'message';
       key: string;
       message: ChatMessage;
       isGrouped: boolean;
@@ -113,7 +113,7 @@ export function withOwnReaction(
   lobby: Lobby,
   { id, emoji, reacted }: { id: number; emoji: Reaction; reacted: boolean },
 ): Lobby {
-  const message = lobby.messages.find((line) => line.id === id);
+  const message = lobby.messages.find((one) => one.id === id);
   if (!message) return lobby;
   const before = message.reactions.find((reaction) => reaction.emoji === emoji);
   if ((before?.reacted ?? false) === reacted) return lobby;
@@ -156,7 +156,7 @@ export function buildLobbyRows({ messages, privateReplies }: Lobby): Row[] {
     const isGrouped = messageDay === day && continuesPrevious(previous, message);
     if (messageDay !== day) rows.push({ kind: 'day', key: `day ${key}`, time: message.timestamp });
     const quoted = message.replyToId === null ? undefined : (byId.get(message.replyToId) ?? null);
-    rows.push({ kind: 'line', key, message, isGrouped, quoted });
+    rows.push({ kind: 'message', key, message, isGrouped, quoted });
     [day, previous] = [messageDay, message];
   };
   const waiting = [...privateReplies];

@@ -244,8 +244,8 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
 export type ActionRejection = string | null;
 
 /**
- * Return why an attack is not possible, or null. An attack is not possible after the fight, or if either fighter has
- * health 0 (specification, part 1, section 4).
+ * Return why an attack is not possible, or null. The specification does not allow attacks after the fight, or if either
+ * fighter has health 0.
  */
 export function attackRejection(fight: FightModel): ActionRejection {
   if (fight.over) return COMBAT_TEXTS.ended;

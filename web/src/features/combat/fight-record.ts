@@ -11,8 +11,15 @@ export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Com
   const sideOf = (side: Side): FightSide => {
     const { focus, healsLeft, itemsLeft } = state[side];
     return {
-      ...{ focus, healsLeft, itemsLeft, sealed: false, present: false, telegraph: null },
-      ...{ choiceUntil: null, choiceMs: LIMITS.combat.choiceMs, bankMs: 0 },
+      focus,
+      healsLeft,
+      itemsLeft,
+      sealed: false,
+      present: false,
+      telegraph: null,
+      choiceUntil: null,
+      choiceMs: LIMITS.combat.choiceMs,
+      bankMs: 0,
     };
   };
   return {
@@ -24,10 +31,18 @@ export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Com
     defenderHP: defender.hp,
     attackerMaxHP: attacker.maxHealth,
     defenderMaxHP: defender.maxHealth,
-    ...{ status, winnerId, exchanges, log },
+    status,
+    winnerId,
+    exchanges,
+    log,
     sides: { attacker: sideOf('attacker'), defender: sideOf('defender') },
-    ...{ ranked: false, isAsked: false, isBusy: false, deadlineAt: null },
-    ...{ seedHash: '', inputsHash: '', nonces: { attacker: '', defender: '' } },
+    ranked: false,
+    isAsked: false,
+    isBusy: false,
+    deadlineAt: null,
+    seedHash: '',
+    inputsHash: '',
+    nonces: { attacker: '', defender: '' },
     rulesVersion: setup.rulesVersion,
     createdAt: new Date(0).toISOString(),
     ...more,
@@ -42,7 +57,10 @@ function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState 
     { id, username, level }: FightSetup['attacker'],
     avatarUrl: string | null,
   ): PlayerRef => ({
-    ...{ id, username, level, avatarUrl },
+    id,
+    username,
+    level,
+    avatarUrl,
   });
   const setup = { fightId, rulesVersion, attacker, defender };
   const played = lastSeq(lines);
@@ -50,8 +68,13 @@ function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState 
     combat: combatOf(setup, state, { ranked, seedHash, nonces, createdAt }),
     attacker: playerOf(attacker, attackerAvatarUrl),
     defender: playerOf(defender, defenderAvatarUrl),
-    ...{ lines, playedSeq: played, openedSeq: played },
-    ...{ present: [], rewards, seed, note: null },
+    lines,
+    playedSeq: played,
+    openedSeq: played,
+    present: [],
+    rewards,
+    seed,
+    note: null,
   };
 }
 

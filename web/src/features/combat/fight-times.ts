@@ -22,7 +22,7 @@ export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): 
   if (isAsked) return { until: deadline, end: deadline, duration: challengeMs, bank: 0 };
   const side = me.sealed ? opponent : me;
   const { choiceMs } = side;
-  // Without `choiceUntil`, the two times cannot be told apart, because the deadline includes the time bank.
+  // Without `choiceUntil`, the two times cannot be distinguished, because the deadline includes the time bank.
   if (side.choiceUntil === null)
     return { until: deadline, end: deadline, duration: choiceMs + side.bankMs, bank: 0 };
   const due = Date.parse(side.choiceUntil) + side.bankMs;

@@ -15,6 +15,7 @@ import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-li
 import { type ReactNode, useCallback, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fightInProgress } from '../../lib/fight-in-progress.ts';
+import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
 import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -66,12 +67,25 @@ function View(props: Partial<FightViewProps>) {
     />
   );
 }
+/** Show the number of a change as soon as the parts of the fight that are rendered after the arena show the change. */
+function LatestChange({ number }: { number: number }) {
+  return <data value={useAfterPaint(number)} />;
+}
 /** Render a fight. After a change, wait for the parts that are rendered after the arena. */
 async function renderView(view: ReactNode) {
-  const { rerender, ...rendered } = await renderWithProviders(view);
+  let changes = 0;
+  const numbered = (fight: ReactNode) => (
+    <>
+      {fight}
+      <LatestChange number={changes} />
+    </>
+  );
+  const { rerender, ...rendered } = await renderWithProviders(numbered(view));
+  const latest = () => rendered.container.querySelector('data');
   const change = async (next: ReactNode) => {
-    await rerender(next);
-    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 60)));
+    changes++;
+    await rerender(numbered(next));
+    await waitFor(() => expect(latest()).toHaveAttribute('value', `${changes}`));
   };
   return { ...rendered, rerender: change };
 }

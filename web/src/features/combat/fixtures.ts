@@ -88,7 +88,7 @@ export const makeCombat = (log: LogLine[], over: Partial<Combat> = {}): Combat =
   seedHash: '',
   inputsHash: '',
   nonces: { attacker: '', defender: '' },
-  rulesVersion: 1,
+  rulesVersion: RULES_VERSION,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...over,
 });
@@ -116,26 +116,31 @@ export function makeRecord(
 ): FightRecord {
   const stats = statsFor(1);
   const fighter = (id: number, username: string) => ({
-    ...{ id, username, level: 1, ...stats, health: stats.maxHealth },
-    ...{ weapon: 0, armor: 0, style: [...TEMPERAMENTS.careful] },
+    id,
+    username,
+    level: 1,
+    ...stats,
+    health: stats.maxHealth,
+    weapon: 0,
+    armor: 0,
+    style: [...TEMPERAMENTS.careful],
   });
   return {
     id: 7,
     attacker: fighter(1, attacker),
     defender: fighter(2, 'Bjorn'),
-    ...{ attackerAvatarUrl: null, defenderAvatarUrl: null },
+    attackerAvatarUrl: null,
+    defenderAvatarUrl: null,
     inputs: [...exchanges, { kind: 'forfeit', side, reason: 'conceded' }],
     rulesVersion: RULES_VERSION,
     ranked: false,
     nonces: { attacker: 'embers', defender: 'ashes' },
-    ...{
-      seedHash: '',
-      inputsHash: '',
-      seed: 'e0'.repeat(32),
-      winnerId: side === 'defender' ? 1 : 2,
-      attackerHP: 100,
-      defenderHP: 100,
-    },
+    seedHash: '',
+    inputsHash: '',
+    seed: 'e0'.repeat(32),
+    winnerId: side === 'defender' ? 1 : 2,
+    attackerHP: 100,
+    defenderHP: 100,
     rewards: { xp: 20, coins: 1, defeatXp: 3 },
     createdAt: '2026-01-01T00:00:00.000Z',
     endedAt: '2026-01-01T00:01:00.000Z',
@@ -144,7 +149,14 @@ export function makeRecord(
 /** Make the comparison of the signed-in player with an opponent of the same level. */
 export const makeMatchup = (opponent: PlayerRef, over: Partial<Matchup> = {}): Matchup => ({
   opponent,
-  ...{ level: 1, attack: 3, defense: 3, maxHealth: 100, weapon: 0, armor: 0, wins: 4, losses: 2 },
+  level: 1,
+  attack: 3,
+  defense: 3,
+  maxHealth: 100,
+  weapon: 0,
+  armor: 0,
+  wins: 4,
+  losses: 2,
   headToHead: { wins: 0, losses: 0 },
   seenStyle: null,
   reward: { xp: 20, coins: 1 },
@@ -154,7 +166,17 @@ export const makeMatchup = (opponent: PlayerRef, over: Partial<Matchup> = {}): M
 
 /** Create an `OwnStrength`: the values of the signed-in player that the page shows before a fight. */
 export const makeStrength = (over: Partial<OwnStrength> = {}): OwnStrength => ({
-  ...{ level: 1, attack: 3, defense: 3, maxHealth: 100, weapon: 0, armor: 0, wins: 1, losses: 1 },
-  ...{ health: 100, energy: 100, style: [...TEMPERAMENTS.careful], temperament: 'careful' as const },
+  level: 1,
+  attack: 3,
+  defense: 3,
+  maxHealth: 100,
+  weapon: 0,
+  armor: 0,
+  wins: 1,
+  losses: 1,
+  health: 100,
+  energy: 100,
+  style: [...TEMPERAMENTS.careful],
+  temperament: 'careful' as const,
   ...over,
 });

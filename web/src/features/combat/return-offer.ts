@@ -1,4 +1,4 @@
-import { COMBAT_TEXTS, LEAVING_TEXTS as TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_TEXTS, RETURN_OFFER_TEXTS as TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import type { AnyRouter } from '@tanstack/react-router';
 import { isBlocked, toastAbout } from '../../entities/blocks/api.ts';
 import { getSession, readOnlyNotice } from '../../entities/session/api.ts';

@@ -8,7 +8,7 @@ import { createNonce, emitFightStarted, joinFightQuery, type Opening, openFightQ
 import { saveCommitment } from './fight-commitments.ts';
 import { beatDelay, type FightAction, fightReducer, nextLine, sideOf } from './fight-state.ts';
 import { useFightEvents } from './realtime.ts';
-import { useLeaving } from './use-leaving.ts';
+import { useFightPageLeave } from './use-fight-page-leave.ts';
 
 /** Play the waiting lines one after another; the effect runs again after each line. */
 export function useNarrationPlayback(
@@ -74,7 +74,7 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     wasPresent.current = isPresent;
   }, [isOpen, isPresent, combatId, client]);
   const rejoin = () => void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });
-  useLeaving(state, players, rejoin);
+  useFightPageLeave(state, players, rejoin);
 
   // When the opponent joins, join once more. Otherwise, the opponent would get no event about this player, who joined
   // earlier.

@@ -29,7 +29,7 @@ export const commentDraftKey = (postId: number): string => `feed:comment:${postI
 export const hasTwoMedia = ({ photo, gif, youtube }: Draft): boolean =>
   [photo, gif, youtube?.trim()].filter(Boolean).length > 1;
 
-/** Return why a draft cannot be posted (specification, section 5), or null if it can be posted. */
+/** Return why a draft cannot be posted, or null if it can be posted. The specification defines the conditions. */
 export function validatePostDraft(draft: Draft): DraftError | null {
   const text = draft.text.trim();
   const address = draft.youtube?.trim() ?? '';

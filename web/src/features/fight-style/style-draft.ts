@@ -23,9 +23,12 @@ export const toDraft = (style: Style): DraftLine[] =>
     const text = (value: number | null) => (value === null ? '' : String(value));
     const of = (name: NumberCondition) => text(conditions[name]);
     return {
-      ...{ key: ++lastKey, canHeal },
-      ...{ health: of('health'), theirHealth: of('theirHealth') },
-      ...{ focus: of('focus'), theirFocus: of('theirFocus') },
+      key: ++lastKey,
+      canHeal,
+      health: of('health'),
+      theirHealth: of('theirHealth'),
+      focus: of('focus'),
+      theirFocus: of('theirFocus'),
       odds: mapMoves((move) => (odds[move] === 0 ? '' : String(odds[move]))),
     };
   });

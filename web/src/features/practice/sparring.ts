@@ -1,5 +1,5 @@
 import type { Fighter, Move, Side, Style, Temperament } from '@rivalhold/shared/contract/combat.ts';
-import type { FightRecord as FightInputs, FightSetup } from '@rivalhold/shared/fights/fight.ts';
+import type { FightSetup, ReplayInput } from '@rivalhold/shared/fights/fight.ts';
 import { MOVES } from '@rivalhold/shared/fights/moves.ts';
 import { MASTER_GRID, PARTNERS, type PartnerId } from '@rivalhold/shared/fights/practice.ts';
 import { fastRandom } from '@rivalhold/shared/fights/random.ts';
@@ -32,7 +32,7 @@ export type SparringRequests = {
   odds: { own: Fighter; opponent: Fighter; bouts: number; seed: number };
   simulate: { style: Style; opponent: OpponentId; bouts: number; seed: number };
   choose: { view: View; drawn: number };
-  review: Omit<FightInputs, 'seedHash'>;
+  review: ReplayInput;
 };
 export type SparringReplies = {
   odds: { wins: number };

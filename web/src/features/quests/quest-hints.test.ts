@@ -15,7 +15,8 @@ describe('a quest’s hint', () => {
   it('leads hurt players to the inventory for the potion quest, and other players to a fight', () => {
     expect(questHint('potion', { rival, isHurt: true }).target).toEqual({ kind: 'inventory' });
     expect(questHint('potion', { rival, isHurt: false })).toMatchObject({
-      hint: 'After you get hurt in a fight, drink a potion from your inventory.',
+      hint: 'You’re at full health. Fight first, then drink a potion from your inventory.',
+      action: 'Fight first',
       target: { kind: 'fight', rival },
     });
     expect(questHint('potion', { rival: null, isHurt: false }).target).toEqual({ kind: 'directory' });

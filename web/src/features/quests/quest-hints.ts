@@ -26,7 +26,10 @@ export function questHint(quest: Quest, { rival, isHurt }: QuestContext): QuestH
         : { ...directoryTarget, hint: TEXTS.noRival };
     case 'potion':
       if (isHurt) return { hint: TEXTS.drink, action: TEXTS.inventory, target: { kind: 'inventory' } };
-      return { ...(rival ? fightTarget(rival) : directoryTarget), hint: TEXTS.drinkLater };
+      return {
+        ...(rival ? { ...fightTarget(rival), action: TEXTS.fightFirst } : directoryTarget),
+        hint: TEXTS.drinkLater,
+      };
     case 'friend':
       return { hint: TEXTS.friend, action: TEXTS.players, target: { kind: 'directory' } };
     case 'post':

@@ -1,6 +1,6 @@
 import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
-import { COMBAT_TEXTS, LEAVING_TEXTS, OFFER_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_TEXTS, OFFER_TEXTS, RETURN_OFFER_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -132,33 +132,33 @@ describe('the app of a player who leaves a fight', () => {
   it('notifies the server, and removes the offer to return when the fight ends', async () => {
     await leaveFight(live);
     await waitFor(() => expect(sent('leaveCombat')).toContainEqual({ combatId: 7 }));
-    expect(await screen.findByText(LEAVING_TEXTS.left('Bjorn'))).toBeInTheDocument();
+    expect(await screen.findByText(RETURN_OFFER_TEXTS.left('Bjorn'))).toBeInTheDocument();
     await over();
-    expect(await screen.findByText(LEAVING_TEXTS.lost('Bjorn'))).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: LEAVING_TEXTS.back })).not.toBeInTheDocument();
+    expect(await screen.findByText(RETURN_OFFER_TEXTS.lost('Bjorn'))).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: RETURN_OFFER_TEXTS.back })).not.toBeInTheDocument();
   });
 
   it('links the result of a fight that ends after the player has left', async () => {
     const { user, path } = await leaveFight(live);
-    await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
+    await screen.findByText(RETURN_OFFER_TEXTS.left('Bjorn'));
     await over();
-    await user.click(await screen.findByRole('button', { name: LEAVING_TEXTS.toResult }));
+    await user.click(await screen.findByRole('button', { name: RETURN_OFFER_TEXTS.toResult }));
     await waitFor(() => expect(path()).toBe('/fights/7'));
   });
 
   it('says after a reconnection that the fight has ended in the meantime', async () => {
     await leaveFight(live);
-    await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
+    await screen.findByText(RETURN_OFFER_TEXTS.left('Bjorn'));
     await loseConnection();
     answer('GET /api/combat/open', []);
     await reconnect();
-    expect(await screen.findByText(LEAVING_TEXTS.ended('Bjorn'))).toBeInTheDocument();
+    expect(await screen.findByText(RETURN_OFFER_TEXTS.ended('Bjorn'))).toBeInTheDocument();
     await over();
   });
 
   it('moves the focus to the offer to return when the player presses F6', async () => {
     const { user } = await leaveFight(live);
-    const back = await screen.findByRole('button', { name: LEAVING_TEXTS.back });
+    const back = await screen.findByRole('button', { name: RETURN_OFFER_TEXTS.back });
     expect(screen.getByText(UI_TEXTS.toastHint)).toBeInTheDocument();
     const toasts = screen.getByRole('region', { name: UI_TEXTS.toasts });
     await user.keyboard('{F6}');
@@ -169,19 +169,19 @@ describe('the app of a player who leaves a fight', () => {
 
   it('says that the fight is paused while the site is read-only', async () => {
     await leaveFight(live);
-    await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
+    await screen.findByText(RETURN_OFFER_TEXTS.left('Bjorn'));
     await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
     expect(await screen.findByText(COMBAT_TEXTS.readOnly)).toBeInTheDocument();
     await act(async () => readOnlyNotice.set(null));
-    expect(await screen.findByText(LEAVING_TEXTS.left('Bjorn'))).toBeInTheDocument();
+    expect(await screen.findByText(RETURN_OFFER_TEXTS.left('Bjorn'))).toBeInTheDocument();
     await over();
   });
 
   it('does not repeat an offer to return that the player has closed', async () => {
     const { user } = await leaveFight(live);
-    await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
+    await screen.findByText(RETURN_OFFER_TEXTS.left('Bjorn'));
     await user.click(screen.getByRole('button', { name: UI_TEXTS.close }));
-    await waitFor(() => expect(screen.queryByText(LEAVING_TEXTS.left('Bjorn'))).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(RETURN_OFFER_TEXTS.left('Bjorn'))).not.toBeInTheDocument());
     await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
     toast.info('A later toast.', { id: 'later' });
     await screen.findByText('A later toast.');
@@ -193,13 +193,13 @@ describe('the app of a player who leaves a fight', () => {
 
   it('removes the offer to return when the player logs out', async () => {
     await leaveFight(live);
-    await screen.findByText(LEAVING_TEXTS.left('Bjorn'));
+    await screen.findByText(RETURN_OFFER_TEXTS.left('Bjorn'));
     await act(async () => setSession(null));
     await act(async () => setSession(ME));
     await over();
     toast.info('A later toast.', { id: 'later' });
     await screen.findByText('A later toast.');
-    expect(screen.queryByText(LEAVING_TEXTS.lost('Bjorn'))).not.toBeInTheDocument();
+    expect(screen.queryByText(RETURN_OFFER_TEXTS.lost('Bjorn'))).not.toBeInTheDocument();
     toast.dismiss();
   });
 
@@ -207,7 +207,7 @@ describe('the app of a player who leaves a fight', () => {
     await showFight(live);
     await act(async () => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
     expect(sent('leaveCombat')).toEqual([{ combatId: 7 }]);
-    expect(screen.queryByRole('button', { name: LEAVING_TEXTS.back })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: RETURN_OFFER_TEXTS.back })).not.toBeInTheDocument();
     const before = sent('joinCombat').length;
     await act(async () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await waitFor(() => expect(sent('joinCombat')).toHaveLength(before + 1));
@@ -233,7 +233,7 @@ describe('the app of a player who leaves a fight', () => {
 
   it('removes the offer to return when the player joins again in another tab', async () => {
     await leaveFight(live);
-    const back = await screen.findByRole('button', { name: LEAVING_TEXTS.back });
+    const back = await screen.findByRole('button', { name: RETURN_OFFER_TEXTS.back });
     await receive('joinedCombat', { combatId: 7, userId: 2 });
     expect(back).toBeInTheDocument();
     await receive('joinedCombat', { combatId: 7, userId: ME.id });
@@ -242,15 +242,15 @@ describe('the app of a player who leaves a fight', () => {
 
   it('warns that missed moves can lose a ranked fight', async () => {
     await leaveFight({ ...live, ranked: true });
-    expect(await screen.findByText(LEAVING_TEXTS.leftRanked)).toBeInTheDocument();
+    expect(await screen.findByText(RETURN_OFFER_TEXTS.leftRanked)).toBeInTheDocument();
     await over();
   });
 
   it('offers to return to a fight once the opponent has joined, but not before', async () => {
     await leaveFight(combat);
-    expect(screen.queryByRole('button', { name: LEAVING_TEXTS.back })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: RETURN_OFFER_TEXTS.back })).not.toBeInTheDocument();
     await receive('joinedCombat', { combatId: 7, userId: 2 });
-    expect(await screen.findByText(LEAVING_TEXTS.joined('Bjorn'))).toBeInTheDocument();
+    expect(await screen.findByText(RETURN_OFFER_TEXTS.joined('Bjorn'))).toBeInTheDocument();
     await over();
   });
 

@@ -45,7 +45,10 @@ function rewardRow(gap: number): string[] {
   const { level } = GUIDE.rewards;
   const loserLevel = level + gap;
   const { xp, coins } = rewardFor({
-    ...{ winnerLevel: level, loserLevel, shareTaken: 1, loserIsNew: false },
+    winnerLevel: level,
+    loserLevel,
+    shareTaken: 1,
+    loserIsNew: false,
     paidWins: { overOpponent: 0, overNewAccounts: 0, overAll: 0 },
   });
   return [GUIDE.rewards.opponent(loserLevel), formatNumber(xp), formatNumber(coins)];

@@ -12,7 +12,7 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect, loseConnection, receive, reconnect, sent } from '../../testing/socket.ts';
 import { ChatPage } from './chat-page.tsx';
 
-const line = (id: number, text: string, fields: Partial<ChatMessage> = {}): ChatMessage => ({
+const makeMessage = (id: number, text: string, fields: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
   type: 'user',
   text,
@@ -26,22 +26,22 @@ const line = (id: number, text: string, fields: Partial<ChatMessage> = {}): Chat
   ...fields,
 });
 
-function answerHistory(...lines: ChatMessage[]) {
+function answerHistory(...messages: ChatMessage[]) {
   acknowledge('chat:getHistory', async () => {
-    await receive('chat history', lines);
+    await receive('chat history', messages);
     return { ok: true };
   });
 }
 
-beforeEach(() => answer('GET /api/chat/rules', { slowModeSeconds: 0, establishedOnly: false }));
+beforeEach(() => answer('GET /api/chat/rules', { slowModeSeconds: 0, settledOnly: false }));
 
 it('shows the history and each new message once', async () => {
-  answerHistory(line(1, 'Old news'));
+  answerHistory(makeMessage(1, 'Old news'));
   await connect(ME.id);
   await renderWithProviders(<ChatPage />);
   expect(await screen.findByText('Old news')).toBeInTheDocument();
-  await receive('chat message', line(2, 'Fresh news'));
-  await receive('chat message', line(2, 'Fresh news'));
+  await receive('chat message', makeMessage(2, 'Fresh news'));
+  await receive('chat message', makeMessage(2, 'Fresh news'));
   expect(await screen.findAllByText('Fresh news')).toHaveLength(1);
   await receive('chat deleted', { id: 1 });
   await waitFor(() => expect(screen.queryByText('Old news')).not.toBeInTheDocument());
@@ -62,20 +62,20 @@ it('shows changed chat rules without a reload', async () => {
   await connect(ME.id);
   await renderWithProviders(<ChatPage />, { me: MODERATOR });
   expect(await screen.findByRole('button', { name: CHAT_TEXTS.rules })).toBeInTheDocument();
-  await receive('chat rules', { slowModeSeconds: 30, establishedOnly: true });
+  await receive('chat rules', { slowModeSeconds: 30, settledOnly: true });
   expect(await screen.findByText(CHAT_TEXTS.slowMode(30))).toBeInTheDocument();
-  expect(screen.getByText(CHAT_TEXTS.establishedOnly)).toBeInTheDocument();
+  expect(screen.getByText(CHAT_TEXTS.settledOnly)).toBeInTheDocument();
 });
 
 const cacheLobby = (ageMs: number) =>
   queryClient.setQueryData(
     lobbyQuery.queryKey,
-    { ...EMPTY_LOBBY, messages: [line(1, 'Old news')] },
+    { ...EMPTY_LOBBY, messages: [makeMessage(1, 'Old news')] },
     { updatedAt: Date.now() - ageMs },
   );
 
 it('requests the whole history if the cached history is older than 60 s', async () => {
-  answerHistory(line(1, 'Old news'), line(2, 'Fresh news'));
+  answerHistory(makeMessage(1, 'Old news'), makeMessage(2, 'Fresh news'));
   cacheLobby(61_000);
   await connect(ME.id);
   await renderWithProviders(<ChatPage />);
@@ -84,7 +84,7 @@ it('requests the whole history if the cached history is older than 60 s', async 
 });
 
 it('requests only the missed messages if the cached history is recent', async () => {
-  answerHistory(line(2, 'Fresh news'));
+  answerHistory(makeMessage(2, 'Fresh news'));
   cacheLobby(30_000);
   await connect(ME.id);
   await renderWithProviders(<ChatPage />);
@@ -93,12 +93,12 @@ it('requests only the missed messages if the cached history is recent', async ()
 });
 
 it('requests only the missed messages after a reconnect', async () => {
-  answerHistory(line(1, 'Old news'));
+  answerHistory(makeMessage(1, 'Old news'));
   await connect(ME.id);
   await renderWithProviders(<ChatPage />);
   expect(await screen.findByText('Old news')).toBeInTheDocument();
   await loseConnection();
-  answerHistory(line(2, 'Fresh news'));
+  answerHistory(makeMessage(2, 'Fresh news'));
   await reconnect();
   expect(await screen.findByText('Fresh news')).toBeInTheDocument();
   expect(sent('chat:getHistory')).toEqual([{}, { after: 1 }]);
@@ -107,7 +107,7 @@ it('requests only the missed messages after a reconnect', async () => {
 it('shows a reaction immediately', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PUT /api/chat/messages/{id}/reactions', () => reply.promise);
-  answerHistory(line(1, 'Who fights?', { reactions: [{ emoji: '🔥', count: 2, reacted: false }] }));
+  answerHistory(makeMessage(1, 'Who fights?', { reactions: [{ emoji: '🔥', count: 2, reacted: false }] }));
   const { user } = await renderWithProviders(<ChatPage />);
   await connect(ME.id);
   const chip = await screen.findByRole('button', { name: REACTION_TEXTS.chip('🔥', 2, false) });
@@ -121,7 +121,7 @@ it('shows a reaction immediately', async () => {
 });
 
 it('links a reply to the message that it quotes', async () => {
-  answerHistory(line(1, 'Who fights?'), line(2, 'I do', { replyToId: 1 }));
+  answerHistory(makeMessage(1, 'Who fights?'), makeMessage(2, 'I do', { replyToId: 1 }));
   const { user } = await renderWithProviders(<ChatPage />);
   await connect(ME.id);
   await user.click(await screen.findByRole('button', { name: /^In reply to\s*Bjorn.*Who fights/ }));

@@ -72,7 +72,7 @@ export function ChatPage() {
         <div className={styles.foot}>
           <p role="status" className={styles.rules}>
             {rules && rules.slowModeSeconds > 0 && <span>{CHAT_TEXTS.slowMode(rules.slowModeSeconds)}</span>}
-            {rules?.establishedOnly && <span>{CHAT_TEXTS.establishedOnly}</span>}
+            {rules?.settledOnly && <span>{CHAT_TEXTS.settledOnly}</span>}
           </p>
           {isMuted ? (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard

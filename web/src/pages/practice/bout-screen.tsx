@@ -51,8 +51,13 @@ function useBoutModel({ bout, prepared, avatarUrl, face }: BoutModelOptions): {
     combat: boutCombat({ bout, prepared }),
     attacker: playerOf(bout, 'attacker', avatarUrl),
     defender: playerOf(bout, 'defender', face),
-    ...{ lines, playedSeq, openedSeq: OPENED_SEQ },
-    ...{ present: [], rewards: null, seed: null, note: null },
+    lines,
+    playedSeq,
+    openedSeq: OPENED_SEQ,
+    present: [],
+    rewards: null,
+    seed: null,
+    note: null,
   };
   useNarrationPlayback(state, dispatch);
   return { model: buildFightModel(state, setup.attacker.id), isPlaying: nextLine(state) !== null };

@@ -1,5 +1,6 @@
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
+import { RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
 import { inputsHashOf } from '@rivalhold/shared/fights/verify.ts';
 import { RECAP_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_PAGE_TEXTS } from '@rivalhold/shared/texts/fight-page.ts';
@@ -97,7 +98,7 @@ const RECORD: FightRecord = {
     { kind: 'exchange', attacker: { move: 'strike', itemId: null }, defender: null },
     { kind: 'forfeit', side: 'defender', reason: 'abandoned' },
   ],
-  rulesVersion: 1,
+  rulesVersion: RULES_VERSION,
   ranked: false,
   nonces: { attacker: '', defender: '' },
   seedHash: 'another',
@@ -195,7 +196,7 @@ it('explains the verification while the fight is loading', async () => {
 });
 
 it('asks the viewer to reload if the fight has a different rules version', async () => {
-  answer('GET /api/combat/fights/{id}', { ...RECORD, rulesVersion: 2 });
+  answer('GET /api/combat/fights/{id}', { ...RECORD, rulesVersion: RULES_VERSION + 1 });
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.otherRulesText)).toBeInTheDocument();
   expect(screen.queryByText(VERIFY_TEXTS.failed)).not.toBeInTheDocument();

@@ -1,16 +1,16 @@
 import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
-import { LEAVING_KEY, useUser } from '../../../entities/session/api.ts';
+import { SIGN_OUT_KEY, useUser } from '../../../entities/session/api.ts';
 import { PasswordDialog } from '../../../entities/session/password-dialog.tsx';
 import { api } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useLeaveToLanding } from '../use-sign-out.ts';
+import { useLocalSignOut } from '../use-sign-out.ts';
 
 type DeleteDialogProps = { open: boolean; onClose: () => void };
 
 /** Ask for the password, delete the account and log out. Load it with `lazyComponent()`. */
 export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
   const { id } = useUser();
-  const leaveToLanding = useLeaveToLanding();
+  const signOutLocally = useLocalSignOut();
   return (
     <PasswordDialog
       open={open}
@@ -25,10 +25,10 @@ export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
         failed: TEXTS.failed,
       }}
       danger
-      mutationKey={LEAVING_KEY}
+      mutationKey={SIGN_OUT_KEY}
       send={(body) => api('DELETE /api/users/me', { body })}
       onDone={async ({ message }) => {
-        await leaveToLanding(id);
+        await signOutLocally(id);
         toast.success(message);
       }}
     />

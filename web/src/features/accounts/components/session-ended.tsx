@@ -3,12 +3,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { showAccountDialog } from '../dialogs.ts';
-import { useLeaveToLanding } from '../use-sign-out.ts';
+import { useLocalSignOut } from '../use-sign-out.ts';
 import styles from './session-ended.module.css';
 
 /** Show that the session has ended. After closing the sign-in dialog, the player sees this text instead of the page. */
 export function SessionEnded({ userId }: { userId: number | undefined }) {
-  const leaveToLanding = useLeaveToLanding();
+  const signOutLocally = useLocalSignOut();
   return (
     <div className={styles.page}>
       <Text role="status" textAlign="center">
@@ -18,7 +18,7 @@ export function SessionEnded({ userId }: { userId: number | undefined }) {
         <Button variant="primary" onClick={() => showAccountDialog('sign-in')}>
           {ACCOUNT_LABELS.signIn}
         </Button>
-        <Button onClick={() => void leaveToLanding(userId)}>{ACCOUNT_LABELS.toLanding}</Button>
+        <Button onClick={() => void signOutLocally(userId)}>{ACCOUNT_LABELS.toLanding}</Button>
       </Row>
     </div>
   );

@@ -18,11 +18,11 @@ import { MessageRow } from './message-row.tsx';
 /** Maximum number of messages that are announced when several arrive together. */
 const MAX_ANNOUNCED = 3;
 
-type MessageRowData = Extract<Row, { kind: 'line' }>;
+type MessageRowData = Extract<Row, { kind: 'message' }>;
 const messageRows = (rows: readonly Row[]) =>
-  rows.filter((row): row is MessageRowData => row.kind === 'line');
+  rows.filter((row): row is MessageRowData => row.kind === 'message');
 const newestId = (rows: readonly Row[]): number =>
-  messageRows(rows).reduce((newest, { message: line }) => Math.max(newest, line.id ?? 0), 0);
+  messageRows(rows).reduce((newest, { message }) => Math.max(newest, message.id ?? 0), 0);
 
 /** Announce new messages of other players, and private bot replies, while the lobby is open. */
 function useAnnouncements(rows: readonly Row[], me: SessionUser): void {
@@ -35,15 +35,15 @@ function useAnnouncements(rows: readonly Row[], me: SessionUser): void {
     // are not new, but were restored, or fill the list up after a deletion.
     const newest = before && Math.max(0, ...[...before].map(Number).filter(Number.isFinite));
     const fresh = messages.filter(
-      ({ key, message: line }) =>
+      ({ key, message }) =>
         newest !== null &&
         !before?.has(key) &&
-        (line.id === null || (line.id > newest && line.userId !== me.id)),
+        (message.id === null || (message.id > newest && message.userId !== me.id)),
     );
-    for (const { message: line } of fresh.slice(-MAX_ANNOUNCED)) {
-      if (mentionsPlayer(line, me)) announce(CHAT_TEXTS.mentioned(line.username, line.text));
-      else if (line.type === 'bot') announce(line.text);
-      else announce(CHAT_TEXTS[line.type === 'emote' ? 'did' : 'said'](line.username, line.text));
+    for (const { message } of fresh.slice(-MAX_ANNOUNCED)) {
+      if (mentionsPlayer(message, me)) announce(CHAT_TEXTS.mentioned(message.username, message.text));
+      else if (message.type === 'bot') announce(message.text);
+      else announce(CHAT_TEXTS[message.type === 'emote' ? 'did' : 'said'](message.username, message.text));
     }
   }, [rows, me]);
 }
@@ -74,10 +74,10 @@ export function MessageList({ rows, me, canWrite, onReply }: MessageListProps) {
   useAnnouncements(rows, me);
   const [highlighted, setHighlighted] = useHighlight();
   const jump = useStableCallback((id: number) => {
-    const line = list.current?.querySelector<HTMLElement>(`[data-line="${id}"]`);
+    const element = list.current?.querySelector<HTMLElement>(`[data-message="${id}"]`);
     leaveEnd();
-    line?.scrollIntoView({ block: 'center' });
-    line?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'center' });
+    element?.focus({ preventScroll: true });
     setHighlighted(id);
   });
 
@@ -103,12 +103,12 @@ export function MessageList({ rows, me, canWrite, onReply }: MessageListProps) {
         role="log"
         // New messages are announced separately, without their buttons.
         aria-live="off"
-        aria-label={CHAT_TEXTS.lines}
+        aria-label={CHAT_TEXTS.messages}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
       >
-        <ol ref={list} className={styles.lines}>
+        <ol ref={list} className={styles.messages}>
           {rows.map((row) =>
             row.kind === 'day' ? (
               <li key={row.key} className={styles.day}>
@@ -142,7 +142,7 @@ export function MessageList({ rows, me, canWrite, onReply }: MessageListProps) {
           }}
         >
           <ArrowDown size={18} aria-hidden="true" />
-          {fresh > 0 ? CHAT_TEXTS.newLines(fresh) : <VisuallyHidden>{CHAT_TEXTS.toNewest}</VisuallyHidden>}
+          {fresh > 0 ? CHAT_TEXTS.newMessages(fresh) : <VisuallyHidden>{CHAT_TEXTS.toNewest}</VisuallyHidden>}
         </Button>
       )}
     </div>

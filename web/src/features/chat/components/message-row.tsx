@@ -42,7 +42,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
   return (
     <li
-      data-line={message.id}
+      data-message={message.id}
       tabIndex={-1}
       className={clsx(
         styles.row,

@@ -41,10 +41,10 @@ export function RulesPanel({ rules }: { rules: ChatRules }) {
           onChange={(event) => choose({ ...shown, slowModeSeconds: Number(event.target.value) })}
         />
         <Choice
-          checked={shown.establishedOnly}
-          onChange={(event) => choose({ ...shown, establishedOnly: event.target.checked })}
+          checked={shown.settledOnly}
+          onChange={(event) => choose({ ...shown, settledOnly: event.target.checked })}
         >
-          {CHAT_TEXTS.rulesEstablished}
+          {CHAT_TEXTS.rulesSettledOnly}
         </Choice>
         <Text size={1} tone="quiet">
           {CHAT_TEXTS.rulesHint}

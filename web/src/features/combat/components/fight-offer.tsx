@@ -46,7 +46,7 @@ export function FightOffer({ meId, opponentId, onStart, onResume }: FightOfferPr
             {OFFER_TEXTS.text(username, LIMITS.combat.challengeMs / SECOND)}
           </Text>
           <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }} variant="ghost">
-            {COMBAT_TEXTS.back}
+            {COMBAT_TEXTS.toProfile}
           </ButtonLink>
         </Stack>
       </Card>

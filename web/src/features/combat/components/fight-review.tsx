@@ -75,7 +75,9 @@ function Result({ record, meId, review }: FightReviewProps & { review: Review })
   const chances = [exchanges[0]?.before ?? 0, ...exchanges.map(({ after }) => after)].map(ofSide);
   const other = record[otherSide(side)].username;
   const count = exchanges.length;
-  const total = TEXTS.total(username, gain(choices), gain(luck));
+  const total = isOwn
+    ? TEXTS.ownTotal(gain(choices), gain(luck))
+    : TEXTS.total(username, gain(choices), gain(luck));
   useEffect(() => announce(total), [total]);
   return (
     <Stack gap={3} className={styles.result}>

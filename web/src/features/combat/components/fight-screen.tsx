@@ -36,7 +36,15 @@ const HELP = <FightHelp />;
 function lentItem(maxHealth: number): InventoryEntry {
   const { id, name, type, healShare, damageShare, defense, effect, price, usable } = itemById(RANKED.itemId)!;
   return {
-    ...{ id, itemId: id, name, type, quantity: 1, defense, effect, price, usable },
+    id,
+    itemId: id,
+    name,
+    type,
+    quantity: 1,
+    defense,
+    effect,
+    price,
+    usable,
     healAmount: Math.round(healShare * maxHealth),
     damage: Math.round(damageShare * maxHealth),
   };

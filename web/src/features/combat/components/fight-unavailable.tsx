@@ -22,7 +22,7 @@ type FightUnavailableProps = { error: ApiError; meId: number; opponentId: number
 function OpenFight({ retry }: { retry: () => void }) {
   const fight = useQuery(openFightsQuery).data?.find(({ isAttacker }) => isAttacker);
   const concede = useMutation({ mutationFn: concedeFight, onSuccess: retry });
-  const error = useErrorText(concede.error, COMBAT_TEXTS.openFailed);
+  const error = useErrorText(concede.error, FIGHTS_TEXTS.giveUpFailed);
   if (!fight) return null;
   const askConcede = async () => {
     const title = COMBAT_TEXTS.concede;
@@ -62,7 +62,7 @@ export function FightUnavailable({ error, meId, opponentId, retry }: FightUnavai
             icon={isTooWeak ? 'knocked-out-stars' : 'broken-shield'}
             failed={!isTooWeak}
             title={isTooWeak ? COMBAT_TEXTS.tooWeak : title}
-            text={isWornOut ? COMBAT_TEXTS.defeatHint : undefined}
+            text={isTooWeak ? COMBAT_TEXTS.defeatHint : undefined}
           />
         </div>
         {stats && (
@@ -81,7 +81,7 @@ export function FightUnavailable({ error, meId, opponentId, retry }: FightUnavai
             <ButtonLink to="/profiles">{PROFILE_TEXTS.listTitle}</ButtonLink>
           ) : (
             <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }}>
-              {COMBAT_TEXTS.back}
+              {COMBAT_TEXTS.toProfile}
             </ButtonLink>
           )}
         </Row>

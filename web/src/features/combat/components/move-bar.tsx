@@ -149,7 +149,10 @@ export function MoveBar({ fight, energy, isPaused = false, ...rest }: MoveBarPro
   return (
     <Moves
       {...rest}
-      {...{ focus, healsLeft, itemsLeft, isWaiting }}
+      focus={focus}
+      healsLeft={healsLeft}
+      itemsLeft={itemsLeft}
+      isWaiting={isWaiting}
       isPlaying={fight.isPlaying}
       fury={fight.fury}
       canThrow={rest.onOpenItems !== null && !fight.isRanked}
@@ -190,7 +193,9 @@ const Moves = memo(function Moves(props: MovesProps) {
   };
   const cannotUseItem = itemsLeft > 0 ? null : COMBAT_TEXTS.noItemsLeft;
   const refusals: Partial<Record<Move, string | null>> = {
-    ...{ heavy: cannotHeavy, heal: cannotHeal, item: cannotUseItem },
+    heavy: cannotHeavy,
+    heal: cannotHeal,
+    item: cannotUseItem,
   };
   const shared = { isBusy, explain };
   const shortcut = (key: string) => (keys ? key : undefined);

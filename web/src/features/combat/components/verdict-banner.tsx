@@ -1,9 +1,5 @@
-import type {
-  CheckedValue,
-  Check as CheckResult,
-  FightRecord,
-  Verdict,
-} from '@rivalhold/shared/fights/verify.ts';
+import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
+import type { CheckedValue, Check as CheckResult, Verdict } from '@rivalhold/shared/fights/verify.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, X } from 'lucide-react';

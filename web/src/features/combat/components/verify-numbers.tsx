@@ -1,4 +1,4 @@
-import type { FightRecord } from '@rivalhold/shared/fights/verify.ts';
+import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';

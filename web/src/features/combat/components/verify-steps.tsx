@@ -1,5 +1,5 @@
-import type { Choice, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
-import type { FightRecord, Verdict } from '@rivalhold/shared/fights/verify.ts';
+import type { Choice, FightInput, FightRecord, Side } from '@rivalhold/shared/contract/combat.ts';
+import type { Verdict } from '@rivalhold/shared/fights/verify.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/verify-fight.ts';
 import { Check } from 'lucide-react';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';

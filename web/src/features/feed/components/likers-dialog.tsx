@@ -3,7 +3,6 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
-import { statusOf } from '../../../lib/errors.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -29,7 +28,7 @@ function Likers({ postId }: { postId: number }) {
     <div className={styles.likers}>
       <ListState
         items={query.data?.users}
-        failure={query.error ? FEED_TEXTS.likersFailed(statusOf(query.error)) : null}
+        failure={query.error ? FEED_TEXTS.likersFailed : null}
         retry={() => void query.refetch()}
         loading={<PeopleSkeleton rows={3} />}
         empty={<Notice title={FEED_TEXTS.likersEmpty} />}

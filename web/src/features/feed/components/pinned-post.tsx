@@ -2,7 +2,6 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { statusOf } from '../../../lib/errors.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
@@ -54,7 +53,7 @@ export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedP
         </Surface>
       ) : error ? (
         <Surface radius={3} border>
-          <Failure message={FEED_TEXTS.findFailed(statusOf(error))} retry={retry} />
+          <Failure message={FEED_TEXTS.findFailed} retry={retry} />
         </Surface>
       ) : (
         <PostSkeleton />

@@ -16,7 +16,13 @@ import { GoalRow } from './goal-row.tsx';
 import { Streak } from './streak.tsx';
 
 const placeholder = (goal: GoalId, period: Goal['period']): Goal => ({
-  ...{ goal, period, startsOn: period, target: 1, progress: 0, coins: 1, state: 'open' },
+  goal,
+  period,
+  startsOn: period,
+  target: 1,
+  progress: 0,
+  coins: 1,
+  state: 'open',
 });
 /** Stand-in goals until the real goals load. Their invisible text gives the rows the right height in any font. */
 const PLACEHOLDER: Pick<Goals, 'goals' | 'streak'> = {

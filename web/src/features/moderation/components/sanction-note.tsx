@@ -31,7 +31,7 @@ export function useActiveSanction(player: SanctionedPlayer | undefined, sanction
   );
   const by = (isMute ? player?.mutedBy : player?.suspendedBy) ?? null;
   const isAllowed = (isMute ? player?.mayMute : player?.maySuspend) ?? true;
-  const rankText = player?.id === me.id ? STAFF_ERRORS.oneself : STAFF_ERRORS.rank;
+  const rankText = player?.id === me.id ? STAFF_ERRORS.self : STAFF_ERRORS.rank;
   // An expired sanction no longer prevents a new sanction.
   const refusal = isAllowed || (isGiven && !isActive) ? null : isActive ? MUTES_TEXTS.onlyAdmins : rankText;
   return { sanction, active: isActive ? { until, by } : null, refusal };

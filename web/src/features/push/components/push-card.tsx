@@ -44,7 +44,7 @@ export function PushCard() {
             <ThisDevice push={data} />
             <PushChoices settings={data.settings} />
             <div>
-              <ButtonLink to="/safety">{TEXTS.quiet}</ButtonLink>
+              <ButtonLink to="/safety">{TEXTS.setQuiet}</ButtonLink>
             </div>
             <Devices devices={data.devices} />
           </>
@@ -89,9 +89,9 @@ const pushErrorText = async (thrown: unknown): Promise<string> =>
 function useDisablePush() {
   return useMutation({
     mutationFn: disablePush,
-    onSuccess: async (state) => {
+    onSuccess: async (state, { current }) => {
       await setPush(state);
-      toast.success(TEXTS.removed);
+      toast.success(current ? TEXTS.removed : TEXTS.removedOther);
     },
     onError: toastError(TEXTS.saveFailed),
   });

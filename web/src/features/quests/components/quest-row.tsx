@@ -76,7 +76,11 @@ function HintButton({
           {...buttonStyle}
           to="/fight/$userId"
           params={{ userId: String(target.rival.id) }}
-          aria-label={TEXTS.fightWith(target.rival.username)}
+          aria-label={
+            action === TEXTS.fightFirst
+              ? TEXTS.fightFirstWith(target.rival.username)
+              : TEXTS.fightWith(target.rival.username)
+          }
         >
           {action}
         </ButtonLink>

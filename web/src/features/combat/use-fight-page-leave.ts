@@ -29,7 +29,7 @@ async function notifyServer(combatId: number, players: Players): Promise<void> {
  * player goes to another page of the site by a link, offer to return to the fight. Call `rejoin` if the browser shows
  * the page again from its back/forward cache.
  */
-export function useLeaving(state: FightState | null, players: Players, rejoin: () => void): void {
+export function useFightPageLeave(state: FightState | null, players: Players, rejoin: () => void): void {
   const router = useRouter();
   const { meId, opponentId } = players;
   const openFight = () => (state?.combat.status === 'active' && isSignedIn(meId) ? state : null);

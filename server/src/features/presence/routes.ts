@@ -1,11 +1,12 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { repeatAtInterval } from '../../platform/concurrency/repeat-at-interval.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { onlineByNode } from './nodes.ts';
 import { connectedUserIds, Presence, readPresenceData } from './service.ts';
 
 /** Track connected players on all nodes, and handle `presence:get` and `presence:hidden`. */
-export function presenceSockets({ app }: Http, site: Site): void {
+export function presenceRoutes({ app }: Http, site: Site): void {
   const { realtime, log } = site;
   const failed = (error: unknown) => log.warn({ err: error }, 'presence update failed');
   const nodes = onlineByNode(site);
@@ -35,25 +36,15 @@ export function presenceSockets({ app }: Http, site: Site): void {
     return {};
   });
 
-  let exchange: Promise<void> | null = null;
-  const exchanging =
-    nodes &&
-    setInterval(() => {
-      // Run only one exchange with the other nodes at a time, even if Redis is slow.
-      exchange ??= nodes
-        .publish([...realtime.localUserIds()])
-        .catch(failed)
-        // After each exchange, update who is online, because the reports of other nodes can expire between
-        // two exchanges.
-        .then(() => presence.remoteChanged())
-        .finally(() => {
-          exchange = null;
-        });
-    }, LIMITS.presence.intervalMs);
+  const exchange = async () => {
+    await nodes?.publish([...realtime.localUserIds()]).catch(failed);
+    // After each exchange, update who is online, because the reports of other nodes can expire between two
+    // exchanges.
+    presence.remoteChanged();
+  };
+  const stopExchanges = nodes && repeatAtInterval(LIMITS.presence.intervalMs, exchange, failed);
   app.addHook('onClose', async () => {
-    clearInterval(exchanging ?? undefined);
-    await presence.close();
-    await exchange;
+    await Promise.all([stopExchanges?.(), presence.close()]);
     await nodes?.remove().catch(failed);
   });
 }

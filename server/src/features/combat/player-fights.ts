@@ -1,0 +1,71 @@
+import type { combat, PastFight } from '@rivalhold/shared/contract/combat.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { otherSide } from '@rivalhold/shared/fights/fight.ts';
+import type { DbOrTx } from '../../platform/db/db.ts';
+import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import type { Site } from '../../platform/site.ts';
+import { presentPlayer } from '../profiles/service.ts';
+import { type OpenFightRow, openFightsOf, type PastFightRow, pastFightsOf } from './fight-lists.ts';
+import { hasLeftPage, isShownPresent, isUnanswered } from './live.ts';
+import { connectionsOf } from './presenters.ts';
+import { sideOf } from './queries.ts';
+
+type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
+
+/** Return a player's open fights, with the latest exchange first. */
+export async function openFights(db: DbOrTx, site: Site, userId: number): Promise<OpenFight[]> {
+  const rows = await openFightsOf(db, userId);
+  return rows.map((row) => toOpenFight(site, row, userId));
+}
+
+function toOpenFight(site: Site, row: OpenFightRow, userId: number): OpenFight {
+  const { live, ranked } = row;
+  const side = sideOf(row, userId);
+  const isDefender = side === 'defender';
+  const now = site.clock.now().getTime();
+  const unanswered = isDefender && isUnanswered(live);
+  const hasLeft = hasLeftPage(live, side);
+  return {
+    id: row.id,
+    opponent: presentPlayer(row),
+    isAttacker: !isDefender,
+    unseen: isDefender && row.defender_seen_at === null && row.is_unmuted && !unanswered,
+    askedUntil: live.askedUntil === null || !row.is_unmuted ? null : new Date(live.askedUntil).toISOString(),
+    isJoined: ranked || live.defender.heardAt !== null,
+    isUnanswered: unanswered,
+    hasLeft,
+    // Report this only to a player who has left the fight. Otherwise, it could reveal who is online.
+    isOpponentPresent: hasLeft && isShownPresent(live, otherSide(side), now, connectionsOf(site, row)),
+    ranked,
+    isRematch: row.is_rematch,
+    lastAt: row.last_at.toISOString(),
+  };
+}
+
+/**
+ * Return a page of a player's finished fights, latest first.
+ * @throws AppError `invalid` for a malformed cursor.
+ */
+export async function pastFights(
+  db: DbOrTx,
+  userId: number,
+  { cursor, limit }: PageQuery,
+): Promise<{ items: PastFight[]; nextCursor: string | null }> {
+  const rows = await pastFightsOf(db, userId, { before: decodeIdCursor(cursor), limit: limit + 1 });
+  const { items, nextCursor } = toPage(rows, limit, encodeIdCursor);
+  return { items: items.map((row) => toPastFight(row, userId)), nextCursor };
+}
+
+function toPastFight(row: PastFightRow, userId: number): PastFight {
+  const won = row.winner_id === userId;
+  return {
+    id: row.id,
+    opponent: presentPlayer(row),
+    isAttacker: row.attacker_id === userId,
+    won,
+    isCounted: row.ranked || row.is_counted,
+    rewards: { xp: (won ? row.reward_xp : row.defeat_xp) ?? 0, coins: won ? (row.reward_coins ?? 0) : 0 },
+    headToHead: { wins: row.wins, losses: row.losses },
+    endedAt: row.ended_at.toISOString(),
+  };
+}
