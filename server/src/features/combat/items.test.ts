@@ -91,7 +91,7 @@ describe('an item is consumed once', () => {
     const energy = 10 + (itemById(MEAD)?.boost?.energy ?? 0);
     const { body } = await use(player, MEAD, player.id);
     expect(body.updatedStats.energy).toBe(energy);
-    expect(body.message).toBe(`Midnight Mead: +${energy - 10} energy, ${energy} of ${ENERGY_MAX}.`);
+    expect(body.message).toBe(`Midnight Mead: +${energy - 10} energy, now ${energy} of ${ENERGY_MAX}.`);
     expect(await received).toEqual({});
     await setCharacter(app, player, { energy: ENERGY_MAX });
     expect((await use(player, MEAD, player.id)).status).toBe(409);
