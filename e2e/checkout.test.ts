@@ -79,6 +79,6 @@ test('a double click opens one payment, going back keeps the payment open, and a
   await page.getByText('This payment was declined or cancelled.').waitFor();
   expect(await page.getByRole('button').allTextContents()).toEqual(['Back']);
   await page.goto(`/purchase/success?session_id=${address.split('/').at(-1)}`);
-  await page.getByText('no coins were added').waitFor();
+  await page.getByText('it adds no coins').waitFor();
   await balance(page).getByText('You have 50 coins').waitFor();
 });

@@ -86,7 +86,7 @@ test('malicious texts are shown as text in lists and forms for staff', async ({
   await lookUp.fill(name);
   await lookUp.press('Enter');
   await page
-    .getByText('A new mute replaces the active mute, even if the new one is shorter.', { exact: false })
+    .getByText('A new mute replaces the active mute, even if the new mute is shorter.', { exact: false })
     .waitFor();
   await fillAll(page);
 
