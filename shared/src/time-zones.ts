@@ -1,25 +1,26 @@
 import { DAY, HOUR } from './time-units.ts';
 
-/**
- * Return the standard name of a time zone (`Europe/Berlin` for `europe/berlin`). Return null for an unknown name or a
- * fixed offset. There are a few hundred standard names, so a cache by name stays small.
- */
-export function standardTimeZone(name: string): string | null {
+/** Report whether the runtime knows a time zone by this name. */
+export function isTimeZone(name: string): boolean {
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    return /^[+-]/.test(timeZone) ? null : timeZone;
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }
 
+/** Maximum number of cached formats. Without it, clients could fill the memory with spellings like `eUrOpE/bErLiN`. */
+const FORMATS_MAX = 500;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timeZone) ??
-    // This locale writes a date as 2026-11-27.
-    new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const cached = formats.get(timeZone);
+  if (cached) return cached;
+  if (formats.size >= FORMATS_MAX) formats.clear();
+  // This locale writes a date as 2026-11-27.
+  const options = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat('sv-SE', options);
   formats.set(timeZone, format);
   return format;
 }

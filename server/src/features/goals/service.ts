@@ -14,7 +14,7 @@ import { TITLES, titlesBetween } from '@rivalhold/shared/goals/titles.ts';
 import { GOAL_ERRORS, TITLE_ERRORS } from '@rivalhold/shared/texts/goals.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { TITLE_NAMES } from '@rivalhold/shared/texts/titles.ts';
-import { mondayOf, standardTimeZone } from '@rivalhold/shared/time-zones.ts';
+import { isTimeZone, mondayOf } from '@rivalhold/shared/time-zones.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -214,10 +214,9 @@ export async function claimGoal(
 export async function setTimeZone(
   db: DbOrTx,
   site: Site,
-  { userId, timeZone: name }: { userId: number; timeZone: string },
+  { userId, timeZone }: { userId: number; timeZone: string },
 ): Promise<Goals> {
-  const timeZone = standardTimeZone(name);
-  if (timeZone === null) throw invalidFieldsError({ timeZone: GOAL_ERRORS.timeZone });
+  if (!isTimeZone(timeZone)) throw invalidFieldsError({ timeZone: GOAL_ERRORS.timeZone });
   const now = site.clock.now();
   return transaction(db, async (tx) => {
     const stored = await lockProgress(tx, userId, { first: beginProgress(timeZone, now) });

@@ -1,7 +1,7 @@
 import type { PushSettings, PushState } from '@rivalhold/shared/contract/push.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PUSH_TEXTS } from '@rivalhold/shared/texts/push.ts';
-import { standardTimeZone } from '@rivalhold/shared/time-zones.ts';
+import { isTimeZone } from '@rivalhold/shared/time-zones.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { lockActiveUser } from '../../platform/security/account-status.ts';
@@ -70,13 +70,9 @@ export async function updatePushSettings(
   { settings, ...requester }: Requester & { settings: PushSettings },
 ): Promise<PushState> {
   const { quiet } = settings;
-  const timeZone = quiet && standardTimeZone(quiet.timeZone);
-  if (quiet && !timeZone) throw invalidFieldsError({ timeZone: PUSH_TEXTS.timeZone });
+  if (quiet && !isTimeZone(quiet.timeZone)) throw invalidFieldsError({ timeZone: PUSH_TEXTS.timeZone });
   if (quiet && quiet.from === quiet.to) throw invalidFieldsError({ to: PUSH_TEXTS.sameTime });
-  await saveSettings(db, requester.userId, {
-    ...settings,
-    quiet: quiet && timeZone ? { ...quiet, timeZone } : null,
-  });
+  await saveSettings(db, requester.userId, settings);
   return getPushState(db, site, requester);
 }
 
