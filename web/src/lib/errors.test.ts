@@ -27,6 +27,10 @@ it('returns the fallback with advice if the server was not reached', async () =>
     `Upload failed. ${unreachable}`,
   );
   expect(await readErrorText(new TypeError('no connection'), 'Failed!')).toBe(`Failed! ${unreachable}`);
+  for (const advice of ['Try again.', 'Please try again.'])
+    expect(await readErrorText(new TypeError('no connection'), `Failed. ${advice}`)).toBe(
+      `Failed. ${unreachable}`,
+    );
 });
 
 it('returns the message only for the site’s own errors', async () => {

@@ -79,10 +79,13 @@ export async function readError(thrown: unknown): Promise<ApiError> {
 
 /**
  * Return the text for a failed request: the first field error, or else the server's message, or else `fallback`. The
- * message of an internal error is ignored. If the server was not reached, return `fallback` with advice.
+ * message of an internal error is ignored. If the server was not reached, return `fallback` with more specific advice.
  */
 export function errorText({ code, message, errors }: ApiError, fallback: string): string {
-  if (code === 'offline') return `${fallback.replace(/(?<![.!?])$/, '.')} ${message}`;
+  if (code === 'offline') {
+    const failure = fallback.replace(/ (Please t|T)ry again\.$/, '').replace(/(?<![.!?])$/, '.');
+    return `${failure} ${message}`;
+  }
   return Object.values(errors)[0] || (code === 'internal' ? '' : message) || fallback;
 }
 
