@@ -45,7 +45,8 @@ test('an account dialog opens as a skeleton while its code loads, and a page who
   await page.getByRole('alert').getByText('Can’t reach Rivalhold').waitFor();
   await page.context().setOffline(false);
   loading.answer = null;
-  await page.reload({ waitUntil: 'networkidle' });
+  // This reload fails if the page reloads itself at the same time, because it notices that the site is reachable.
+  await expect(() => page.reload({ waitUntil: 'networkidle' })).toPass();
 
   const held = heldResponse();
   loading.answer = held.answer;
@@ -288,7 +289,7 @@ type FirstLoad = {
   visitor: Visitor;
   viewer: Viewer;
   path: string;
-  /** Calls that the page sends or repeats once it is connected. */
+  /** Calls that the page sends or repeats after it has connected. */
   whenLive?: readonly string[] | undefined;
 };
 
@@ -329,8 +330,9 @@ async function expectFirstLoad({ visitor: { page }, viewer, path, whenLive = [] 
 }
 
 /**
- * The player pages whose first load a test run checks: in a long run, all pages except those of fights. Otherwise, a
- * page without initial API calls, a page with many, and a page whose calls depend on the id in its path.
+ * The player pages whose first load a test run checks. In a long run, these are all pages except those of fights.
+ * Otherwise, they are a page without initial API calls, a page with many, and a page whose calls depend on the id in
+ * its path.
  * web/src/pages/loaders.test.tsx checks the calls of every page.
  */
 const LOADED_PATHS: readonly PlayerPath[] = LONG
