@@ -106,12 +106,12 @@ const READS = [
   ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
   ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),
 ];
-/** The aims are above 1, because each node caches public fights for a second. */
+/** The aims are above 1, because each node of the site caches public fights for a second. */
 const PUBLIC_FIGHTS: RequestCase[] = [
   { request: 'GET /fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
   { request: 'GET /api/combat/fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
 ];
-/** Searches that match all email addresses, ten names, and all reports except a hundred. */
+/** Three searches. They match all email addresses, ten names, and all reports except a hundred. */
 const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
 /**
  * Requests that run on a node with Redis. Such a node does not cache first pages, because other nodes can change them.

@@ -16,7 +16,7 @@ const EXCHANGES = ['da', 'ad', 'sa', 'as', 'ds', 'aa'];
  * CPU, too.
  */
 const EFFECTS_MS = 1_600;
-/** Duration in ms up to which a task does not count as long. */
+/** A task counts as long if it takes more than this time, in ms. */
 const LONG_TASK_MS = 50;
 /** The categories of Chromium's trace that contain the frames and the tasks. */
 const TRACE = { categories: ['disabled-by-default-devtools.timeline.frame', 'toplevel'] };

@@ -50,7 +50,7 @@ export const mixedLoad =
       for (const one of requestsOf(each, site, { n, id, size }))
         await record(each.request, async () => (await send(site.url, one)).status);
     }
-    /** Perform action number n. In each turn, a player takes a different action than in the previous turn. */
+    /** Perform action number n. In each round, every player acts once. The actions change from round to round. */
     async function act(sockets: readonly Socket[], n: number): Promise<void> {
       const id = 1 + (n % count);
       const action = choices[((n + Math.floor(n / count)) * 37) % choices.length]!;

@@ -139,7 +139,7 @@ function writeResults(bounds: readonly Bound[]): void {
 /**
  * Simulate fights by the rules of the game, compute optimal strategies, and print every balance figure with its limits,
  * its sample size and its 99.9% confidence interval. This measurement writes no section to `.cache/measurements.md`. A
- * run at full length writes `bench/simulation.json`. `BENCH_FIGHTS` sets the number of fights per line, and
+ * run at full length writes `bench/simulation.json`. `BENCH_FIGHTS` sets the number of fights per figure, and
  * `BENCH_LEVELS` sets the levels.
  */
 export const simulation: Measurement = async () => {

@@ -141,7 +141,7 @@ test('a link to a post opens it wherever it is in the feed, and a link to a dele
     }, id);
   await open(old.id);
   await pinned.getByText('An old story').waitFor();
-  // Wait for the live connection, because the page would miss an earlier deletion of the linked post.
+  // Wait for the live connection. Otherwise, the page could miss the deletion of the linked post.
   await connected;
   await requestOk(there, 'DELETE', `/api/feed/${old.id}`);
   await pinned.getByText('This post is not available.').waitFor();

@@ -123,7 +123,7 @@ test('changes by others in the open thread appear immediately, and none is missi
   await post(page, 'Said meanwhile').waitFor();
   await reply(there, made.thread.id, 'Heard again');
   await post(page, 'Heard again').waitFor();
-  // After a short visit to another thread, no post is missing either.
+  // After a short visit to another thread, no post is missing.
   await row(page, 'Elsewhere').click();
   await post(page, 'Nothing to see.').waitFor();
   await reply(there, made.thread.id, 'Said behind your back');

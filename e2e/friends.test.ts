@@ -59,7 +59,7 @@ test('a player blocks a friend, which ends the friendship, and later unblocks th
   const { page } = here;
   const unblock = button(page, `Unblock ${other.username}`);
 
-  // Block on the profile, after a confirmation, and unblock without one.
+  // Block the player on their profile, which requires a confirmation.
   await openProfile(page, other.id);
   const missing: string[] = [];
   page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
@@ -76,7 +76,7 @@ test('a player blocks a friend, which ends the friendship, and later unblocks th
   expect(await statusForOther()).toBe(404);
   expect((await requestAs(there, 'GET', '/api/friendships')).body).toEqual([]);
 
-  // Unblock in the list of blocked players.
+  // Unblock the player in the list of blocked players, which requires no confirmation.
   await navigate(page, `/profiles/${me.id}/edit`);
   await unblock.waitFor();
   await expectNoHorizontalScroll(page);

@@ -21,7 +21,7 @@ const FIRST_FIGHT_MOVES = LESSONS[0]!.solution.length;
  * first page by its URL.
  */
 
-/** Sign up from the landing page with another portrait, and win the first fight. */
+/** Sign up from the landing page with a portrait other than the first, and win the first fight. */
 async function signUpAndWin(page: Page): Promise<void> {
   const { keyboard } = page;
   await page.goto('/');
@@ -154,8 +154,8 @@ const exchangesOn = async (page: Page) =>
 
 /**
  * Return the texts that the announcement of an exchange must contain. The first argument contains the cells of the
- * exchange's row in the table of moves: its number, both moves, and `won` if the player's move beat the rival's, or
- * `lost` if the rival's move beat the player's.
+ * exchange's row in the table of moves: the exchange's number, the player's move, the rival's move and the result. The
+ * result is `won` if the player's move beat the rival's, and `lost` if the rival's move beat the player's.
  */
 function expectedWords([, mine = '', theirs = '', read]: readonly string[], rival: string): string[] {
   const [move, reply] = [mine, theirs].map(

@@ -108,7 +108,7 @@ test('the site has a manifest with icons, and after a visit its app shell opens 
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name);
     });
-    // Online, pages open without the cache.
+    // While the browser is online, pages open even without the cache.
     await page.goto('/friends');
     await page.getByRole('heading', { name: 'Friends', exact: true }).first().waitFor();
     await context.setOffline(true);
@@ -218,7 +218,7 @@ for (const width of widthsOfRun(375, 1280))
     await expectAccessible(page, '#notifications');
     await expectNoHorizontalScroll(page);
 
-    // The worker renews a subscription, too.
+    // If the browser replaces the subscription, the service worker sends the new one to the server.
     await installed(page);
     const [worker] = context.serviceWorkers();
     if (!worker) throw new Error('There is no service worker');

@@ -22,7 +22,7 @@ test('a player jumps from a reply to the original message, which is not loaded y
   await openChat(page, other.id);
   const quoteIn = (text: string) =>
     messageRows(page, text).getByRole('button', { name: /^In reply to You.*Meet/ });
-  // The focus moves from the quote, which contains the same text, to the quoted message.
+  // The focus moves from the quote to the quoted message. Both contain the same text.
   const quoted = page.locator('[data-message]:focus');
   await quoteIn('At dusk').click();
   await expect(quoted).toContainText('Meet at the gate?');

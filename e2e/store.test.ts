@@ -90,14 +90,14 @@ test('a double click buys an item once, an expensive item requires a confirmatio
     .getByText(`You have ${many + 1}`)
     .waitFor();
 
-  // Gear shows its bonus and can be bought only once. A purchase made elsewhere appears here.
+  // Gear shows its bonus and can be bought only once. The page updates after a purchase through the API.
   await card(page, blade).getByText(`+${blade.damage} attack compared with no weapon`).waitFor();
   coins = await buy(visitor, blade, 1);
   await balance(page, coins).waitFor();
   await card(page, blade).getByText('You already own this.').waitFor();
   await expect(card(page, blade).getByRole('button')).toHaveAttribute('aria-disabled', 'true');
 
-  // The coin history starts with the latest purchase, and a purchase made elsewhere appears at its top.
+  // The coin history starts with the latest purchase, and a purchase through the API appears at its top.
   await balance(page, coins).click();
   await page.getByRole('dialog', { name: 'Your coin balance' }).waitFor();
   await expectAccessible(page, '[role="dialog"]');

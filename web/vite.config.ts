@@ -67,7 +67,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The oldest supported versions. The tokens require light-dark().
+    // The oldest supported browser versions. The colors in tokens.css require light-dark().
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     // Do not inline files: inlined data would be downloaded with every stylesheet, while files are cached for a
     // year.

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots` writes screenshots to screenshots/, and a page with an overview. The screenshots show every
- * page and its important states, at several widths and in both themes. `-- --only WORD --width 375 --theme dark`
+ * `npm run screenshots` writes screenshots and a page that shows all of them to screenshots/. The screenshots show
+ * every page and its important states, at several widths and in both themes. `-- --only WORD --width 375 --theme dark`
  * limits the set. `--height 568` sets the height of the window, and `--motion` turns animations on. By default, the
  * command starts a site. With `--url`, it uses a running site with a demo world. The password of that site's demo
  * players must be the `DEMO_PASSWORD` in e2e/site.ts.

@@ -8,7 +8,7 @@ const MESSAGE = 'Meet at the gate at dusk? Bring your better shield, mine is bro
 
 const REPLY = 'At dusk. I have two.';
 
-/** Open a conversation with a message of the other player that has reactions and a reply. */
+/** Open a conversation in which a message from the other player has reactions and a reply. */
 async function openConversation(page: Page, world: ScreenshotFixtures): Promise<void> {
   await openChat(page, world.idOf('demo_mod'));
   await page.waitForLoadState('networkidle');

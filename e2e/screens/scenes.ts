@@ -125,7 +125,7 @@ function stateScene(state: keyof typeof ANSWERS, path: PagePath): Scene {
   };
   return {
     name: `${nameOf(path)}-${state}`,
-    // The server renders these pages for guests, so only players request their content from the API.
+    // If the server renders the page for guests, use a player, because only a player's page then calls the API.
     as: pageFacts(path).rendered ? 'player' : viewerOf(path),
     windowOnly: fillsWindow(path),
     twice: state !== 'empty' && !MAIN_PAGES.includes(path),

@@ -32,7 +32,7 @@ type Case = {
   quiet: Series | Series[];
   /** Labels of the alert in addition to its severity. */
   labels?: Record<string, string>;
-  /** True to evaluate the alert after 30 hours instead, with values for every 5 minutes. */
+  /** True to evaluate the alert after 30 hours instead of 70 minutes, with values for every 5 minutes. */
   long?: true;
 };
 
@@ -70,7 +70,7 @@ const above = (series: string, bad: string, good: string, labels: Case['labels']
   quiet: { [series]: good },
   labels,
 });
-/** Unix times in seconds that are 27 h and 1 h before an evaluation after 30 hours. */
+/** Times 27 h and 1 h before an evaluation after 30 hours, as Unix times in seconds. promtool starts at time 0. */
 const AGO = { '27 h': `${3 * 3600}x400`, '1 h': `${29 * 3600}x400` };
 const REQUESTS = 'rivalhold_http_request_seconds_count';
 const MAIL = 'rivalhold_jobs_total{name="mail",outcome=';

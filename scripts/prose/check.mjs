@@ -11,7 +11,7 @@ import { textsOf } from './texts.mjs';
 import { findWrongWords } from './words.mjs';
 
 /**
- * Files that are not checked. Posts of demo players, items and fight lines use fantasy words, and words.mjs itself
+ * Files that are not checked. Items, fight lines and the posts of demo players use fantasy words, and words.mjs itself
  * contains the wrong words.
  */
 const IGNORED = /^(server\/src\/demo\/content\/|shared\/src\/(items\/|fights\/narration)|scripts\/prose\/)/;

@@ -7,7 +7,7 @@ const MOST_WORDS = 22_000;
 /** Reference pages, whose words do not count. Other tests compare these pages with the code. */
 const REFERENCE = ['docs/configuration.md'];
 
-/** Return the number of words in Markdown. Fenced code does not count, nor do symbols. */
+/** Return the number of words in Markdown. Fenced code and symbols do not count. */
 const wordsIn = (text: string): number =>
   text
     .replaceAll(/^```.*?^```/gms, '')

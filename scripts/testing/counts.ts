@@ -14,7 +14,7 @@ export type FileReport = {
   /** The file's full path. */
   name: string;
   status: string;
-  /** The error if the file could not be run at all. */
+  /** The error if the test file could not be run at all. */
   message: string;
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 };

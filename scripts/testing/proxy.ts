@@ -29,7 +29,7 @@ export function hasHttp2Directive(versionOutput: string): boolean {
   return major > 1 || (major === 1 && (minor > 25 || (minor === 25 && patch >= 1)));
 }
 
-/** Return the content of `deploy/site/listen.conf` for this nginx, with another address and certificate. */
+/** Return the content of `deploy/site/listen.conf` for this nginx, but with the given address and certificate. */
 export function tlsListenConfig(
   nginx: string,
   address: string,
@@ -78,8 +78,8 @@ export function createProxyFolder(
 }
 
 /**
- * Return the nginx arguments for a folder of `createProxyFolder`. If nginx runs as root, its workers must also run
- * as root to read the folder.
+ * Return the nginx arguments for a folder that `createProxyFolder` created. If nginx runs as root, its workers must
+ * also run as root to read the folder.
  */
 export function proxyArguments(folder: string): string[] {
   const user = process.getuid?.() === 0 ? 'user root; ' : '';

@@ -33,7 +33,7 @@ export function findServices(): ServicePaths | null {
   const initdb = which('initdb', [...debian, '/usr/local/pgsql/bin', '/opt/homebrew/bin']);
   const redis = which('redis-server', ['/usr/local/bin', '/opt/homebrew/bin']);
   if (initdb === null || redis === null) return null;
-  // Resolve symbolic links to find the folder that contains all programs.
+  // Resolve symbolic links to find the folder that contains all of PostgreSQL's programs.
   return { postgres: join(realpathSync(initdb), '..'), redis };
 }
 

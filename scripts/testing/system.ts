@@ -51,7 +51,8 @@ export function installSystemPackages(packages: string[]): boolean {
 
 /**
  * Download a Debian package and extract its files into a folder, without installing the package. Return whether this
- * succeeded. Only if the first download fails, update apt's list of packages, which needs root or passwordless sudo.
+ * succeeded. If the download fails, update apt's list of packages, and try again. The update needs root or passwordless
+ * sudo.
  */
 export function extractSystemPackage(name: string, folder: string): boolean {
   const apt = which('apt-get');

@@ -7,7 +7,7 @@ create table users (
   -- lowercase form of the letter I.
   username_key text collate "C" not null generated always as (lower(username collate "C")) stored,
   email text collate "C" not null,
-  -- The address that replaces the email once it is confirmed.
+  -- The new email address. It replaces `email` once the player confirms it.
   pending_email text collate "C",
   -- The username and the email, normalized for searches.
   search_text text collate "C" not null,
@@ -233,7 +233,7 @@ create table blocks (
 );
 create index blocks_blocked on blocks (blocked_id, blocker_id);
 
--- Players muted by other players. The content of `muted_id`, and notifications about them, are hidden from
+-- Players muted by other players. The content of `muted_id`, and notifications about this player, are hidden from
 -- `muter_id`. Muted players do not notice that they are muted.
 create table player_mutes (
   muter_id bigint not null references users (id) on delete cascade,
@@ -253,7 +253,7 @@ create table safety_settings (
   online text not null default 'everybody' check (online in ('everybody', 'friends', 'nobody')),
   hide_media boolean not null default false
 );
--- The data of a session includes `hide_media`.
+-- The data of a session includes `hide_media`, so a change of this setting changes the session.
 create trigger safety_settings_session_data after insert or update of hide_media or delete on safety_settings
   for each row execute function record_owner_session_change();
 
@@ -274,8 +274,8 @@ create function search_parts(value text) returns text[] language sql immutable p
 create index users_parts on users using gin (text_parts(search_text)) where deleted_at is null;
 
 -- Every suffix of every username. A name contains a text if one of its suffixes begins with the text. For a rare text,
--- the primary key finds the names. For a common text, the index on the first characters lists the names in page order,
--- without sorting.
+-- the primary key finds the names. For a common text, the index on the first characters lists the names in the order
+-- of the search results, without sorting.
 create table username_suffixes (
   suffix text collate "C" not null,
   user_id bigint not null,
@@ -394,7 +394,8 @@ create table fights (
   created_at timestamptz not null,
   ended_at timestamptz
 )
--- Free space in each page allows an exchange to update its row in place, without updating the indexes.
+-- Free space in each page of the table allows an exchange to update the fight's row in place, without updating the
+-- indexes.
 with (fillfactor = 60);
 create unique index fights_open_pair
   on fights (least(attacker_id, defender_id), greatest(attacker_id, defender_id)) where status = 'active';
@@ -536,7 +537,8 @@ create table quest_progress (
 );
 
 -- A player's progress in daily and weekly goals. A day ends at the player's midnight. Dates such as 2026-11-27 are
--- dates of the player's calendar and have no time zone. `seen` contains the items that have already counted today.
+-- dates of the player's calendar and have no time zone. For each count, `seen` contains the ids of the subjects that
+-- have already counted today.
 create table goal_progress (
   user_id bigint primary key references users (id) on delete cascade,
   time_zone text not null,
@@ -730,8 +732,8 @@ create table conversations (
 );
 create index conversations_high on conversations (high_id);
 
--- A conversation as one of its two players sees it. `last_seq` is also stored here, so that only this row changes when
--- the player marks messages as read or clears the conversation.
+-- A conversation as one of its two players sees it. A row also contains the conversation's `last_seq`, so that
+-- marking messages as read and clearing the conversation need only this row.
 create table conversation_members (
   user_id bigint not null,
   other_id bigint not null,
@@ -924,7 +926,7 @@ create table post_comments (
 create index post_comments_post on post_comments (post_id, id desc);
 create index post_comments_user on post_comments (user_id, id);
 
--- Cached images of other sites. `file_key` is null if the download failed.
+-- Cached images from other sites. `file_key` is null if the download failed.
 create table external_images (
   url_hash text primary key,
   file_key text,
@@ -1041,7 +1043,8 @@ create table forum_moved_threads (
 );
 create index forum_moved_threads_thread on forum_moved_threads (thread_id);
 
--- Titles are in a separate table, so that its index is written once per thread and not with every reply.
+-- Titles are in a separate table, so that their search index is written once per thread and not with every
+-- reply.
 create table forum_titles (
   thread_id bigint primary key references forum_threads (id) on delete cascade,
   title text collate "C" not null
@@ -1255,7 +1258,8 @@ create trigger audit_log_append_only before update or delete or truncate on audi
   for each statement execute function reject_audit_change();
 
 -- A limit on the actions of one staff member. `stopped_at` is set when the limit is reached. When an admin clears
--- `stopped_at`, actions count again from `counted_from`. Locking this row serializes the counting.
+-- `stopped_at`, `counted_from` is set to the current time, and earlier actions no longer count. Locking this row
+-- serializes the counting.
 create table staff_budgets (
   actor_id bigint not null,
   budget text not null,

@@ -223,7 +223,7 @@ export async function buildApp(
       http.closeConnections();
       await attempt(() => realtime.drain());
       // Run these steps concurrently. The first two steps wait for the same connections, and each can take half of the
-      // shutdown time, so one after the other they could take all of it.
+      // shutdown time. One after the other, they could take all of it.
       await Promise.all([
         attempt(() => realtime.close()),
         attempt(() => http.app.close()),

@@ -1,10 +1,10 @@
 /**
- * English decimals, percentages, prices and sizes, formatted without Intl like the numbers in format-number.ts. They are
- * in their own file, because the first scripts of guest pages need only whole numbers.
+ * English decimals, percentages, prices and sizes, formatted without Intl like the numbers in format-number.ts. They
+ * are in their own file, because the first scripts of guest pages need only whole numbers.
  */
 import { formatNumber, groupDigits } from './format-number.ts';
 
-/** Format a number of at least 0 with at most `most` decimals, and with at least `least`: '1.3', '0.671'. */
+/** Format a number of at least 0 with `least` to `most` decimals: '1.3', '0.671'. */
 export function formatDecimal(value: number, most: number, least = 0): string {
   const [whole = '', decimals = ''] = (Math.round(value * 10 ** most) / 10 ** most).toFixed(most).split('.');
   const shown = decimals.replace(/0+$/, '').padEnd(least, '0');

@@ -85,7 +85,7 @@ export const LIMITS = {
   quote: 120,
   mute: {
     ms: { '1d': 24 * 3_600_000, '1m': 30 * 24 * 3_600_000, '1y': 365 * 24 * 3_600_000 },
-    /** Time for which an expired mute stays in the list. */
+    /** Time for which an expired mute stays in the list of mutes. */
     shownMs: 7 * 24 * 3_600_000,
   },
   /** Longest suspension by a moderator. */
@@ -145,7 +145,7 @@ export const LIMITS = {
   profilesPage: 24,
   topPlayers: 5,
   leaderboardPage: 25,
-  /** Number of levels above and below the viewer’s level on the board of players close to this level. */
+  /** A player is close to the viewer’s level if the levels differ by at most this number. */
   nearLevels: 2,
   /** Maximum time for which a dashboard response waits for one of its sections (ms). */
   dashboardPartMs: 400,
@@ -170,8 +170,8 @@ export const LIMITS = {
     /** A challenge is a rematch if the two players finished another fight at most this long before the challenge. */
     rematchMs: 24 * 3_600_000,
     /**
-     * A player who joined a fight counts as present while connected with the fight's page open, and for this time after
-     * the last activity.
+     * A player who joined a fight counts as present while the fight's page is open and connected, and for this time
+     * after the player's last activity.
      */
     presentMs: 10_000,
     /** A present player who misses this many choices in a row counts as absent, or loses if the fight is ranked. */
@@ -281,7 +281,7 @@ export const LIMITS = {
     /** Maximum number of concurrent uploads per player. */
     concurrent: 10,
     /**
-     * Maximum number of concurrent uploads per player while the node has at least half of `concurrentPerNode` uploads.
+     * Maximum number of concurrent uploads per player while at least half of the node's `concurrentPerNode` are in use.
      */
     concurrentUnderLoad: 2,
     /**
@@ -304,8 +304,8 @@ export const CARD_SIZE = { width: 1_200, height: 630 } as const;
 
 /**
  * Maximum number of actions (`points`) of a moderator within `ms`; admins have twice as many. At half of this number,
- * the server alerts the admins. After the last of these actions, it rejects further actions until an admin confirms
- * that the staff member can continue.
+ * the server alerts the admins. Once the maximum is reached, the server rejects further actions until an admin
+ * confirms that the staff member can continue.
  */
 export const STAFF_BUDGETS = {
   suspensions: { points: 20, ms: 3_600_000 },

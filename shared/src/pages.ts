@@ -9,8 +9,8 @@ import { SUPPORT } from './texts/support.ts';
 import { TERMS } from './texts/terms.ts';
 
 /**
- * Visitors allowed to open a page: signed-out visitors only, everyone, every player, or only staff with at least this
- * role.
+ * Visitors allowed to open a page: only signed-out visitors (`guest`), everyone (`public`), all signed-in players
+ * including staff (`player`), moderators and admins (`moderator`), or only admins (`admin`).
  */
 type Access = 'guest' | 'public' | 'player' | 'moderator' | 'admin';
 

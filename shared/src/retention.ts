@@ -18,7 +18,7 @@ export function formatPeriod(ms: number): string {
   return `${ms / unit} ${name}`;
 }
 
-/** Return an entry for data that is deleted when a period has passed after an event. */
+/** Return an entry for data that is deleted a fixed period after an event. */
 const forPeriod = <Ms extends number>(data: string, ms: Ms, kept: (period: string) => string) => ({
   data,
   ms,

@@ -1,6 +1,6 @@
 const ID = /^[\w-]{11}$/;
 const HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com']);
-/** Path segments of the embedded player that look like a video id but are not an id. */
+/** Path segments of YouTube's embed URLs that look like a video id but are not an id. */
 const RESERVED_SEGMENTS = new Set(['videoseries', 'live_stream']);
 
 /**

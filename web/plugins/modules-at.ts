@@ -5,8 +5,8 @@ const ROOT = path.join(import.meta.dirname, '../..');
 
 /**
  * Return a function that reports whether a module is at one of these paths. The paths are absolute, or relative to the
- * repository. The path of a folder stands for all modules in it. A component includes its CSS module. Throws if there
- * is nothing at a path, for example because the file was renamed.
+ * repository. The path of a folder stands for all modules in it, and the path of a component also for its CSS module.
+ * Throws if there is nothing at a path, for example because the file was renamed.
  */
 export function modulesAt(paths: readonly string[]): (id: string) => boolean {
   const absolute = paths.map((name) => path.resolve(ROOT, name));

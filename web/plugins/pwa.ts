@@ -91,7 +91,7 @@ export function assetUrl(bundle: Bundle, name: string): string {
 }
 
 /**
- * Return the files that the page needs before it can show anything: the files that it links, except PNG icons, and the
+ * Return the files that the page needs before it can show anything: the files that it links (except PNG icons) and the
  * static imports of its scripts.
  */
 function shellFiles(page: string, bundle: Bundle): string[] {

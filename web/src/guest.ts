@@ -9,9 +9,7 @@ import { watchMissingChunks } from './lib/reload-on-missing-chunk.ts';
 const DIALOG_OPENERS = '[data-opens]';
 /** Events that show that the visitor is reading. */
 const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
-/**
- * Time (ms) until the skeleton of a dialog is shown. By then, the app has usually loaded and opened the dialog itself.
- */
+/** Delay (ms) from a click to the skeleton of the dialog. By then, the app has usually opened the dialog itself. */
 const SKELETON_DELAY_MS = 80;
 let isStarting = false;
 /** The button whose dialog the visitor is waiting for. */

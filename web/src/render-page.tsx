@@ -50,7 +50,7 @@ function DialogSkeleton() {
   );
 }
 
-/** The parts of a guest page that can open over its content. */
+/** An alert and a dialog skeleton, which can appear over the content of a guest page. */
 export const guestHosts = (
   <>
     <p role="alert" id="missing" hidden className={host.missing}>

@@ -9,8 +9,8 @@ import type { Site } from '../platform/site.ts';
 import { DECIDER, MUTES } from './content/decisions.ts';
 
 /**
- * Create staff decisions and an appeal. The prepared history cannot contain them: loading it shifts all times, but the
- * end of a mute is text in notifications and the audit log, which loading does not change.
+ * Create staff decisions and an appeal. They cannot be part of the prepared history: when it is loaded, times are
+ * shifted but texts are not, and notifications and the audit log contain the end of a mute as text.
  * @param ids user ids by username; decisions about missing players are left out
  */
 export async function createDecisions(tx: Tx, site: Site, ids: ReadonlyMap<string, number>): Promise<void> {

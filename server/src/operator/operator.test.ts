@@ -27,7 +27,7 @@ afterAll(() => close());
 
 type Printed = { code: number; out: string; err: string };
 
-/** Run the operator tool with an environment, as its process does. */
+/** Run the operator tool inside the test process, with the given environment variables. */
 async function runTool(env: Record<string, string>, args: readonly string[]): Promise<Printed> {
   const out: unknown[] = [];
   const err: unknown[] = [];

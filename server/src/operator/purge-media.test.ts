@@ -288,7 +288,7 @@ describe('purging one file with its copies', () => {
     const reportId = await createReport(friend, 'forumPost', postId);
     const copy = (await fileOf(admin, reportId)).body.report.copy.media[0]?.url ?? '';
     for (const player of [owner, author]) await buildExportOf(player);
-    // Once the photo is deleted, only the `source` of its copy identifies its owner.
+    // Once the photo is deleted, only the `source` of the report's copy identifies the photo's owner.
     await owner.call('DELETE /api/photos/{id}', { params: { id: photo.id } });
     expect((await purge('purge-file', copy, 'illegal')).result).toMatchObject({
       features: { reports: 1, exports: 1 },

@@ -56,7 +56,7 @@ export async function purgeMedia(
   const dueAt = site.clock.now();
   await deleteOrphanedFiles(site.db, site);
   const left = await findOrphanedFiles(site.db, dueAt);
-  // The purge fails only if its own files remain. It also lists the remaining files of other commands and requests.
+  // List all remaining files, but fail only if files of this purge remain.
   const own = new Set([...files].map(fullSizeKey));
   const isOwn = (key: string) => own.has(fullSizeKey(key)) || (userId !== null && ownerInKey(key) === userId);
   const undeletedFiles = left.filter(isOwn);

@@ -25,8 +25,8 @@ import { newRedisUrl } from './redis.ts';
 export * from './browser.ts';
 
 /**
- * Return functions for secret values in tests: the fight seeds are deterministic, so that fights are reproducible, and
- * password hashes are cheap, because tests create many players.
+ * Return functions for secret values in tests. Fight seeds are deterministic, so that fights are reproducible. Password
+ * hashes are cheap, because tests create many players.
  */
 const fastSecrets = (): Secrets => {
   let fights = 0;
@@ -70,8 +70,8 @@ type TestOptions = {
 
 /**
  * Create a whole site that listens on a free port and has a manual clock. By default, it has a new database, and rate
- * limits are off. The site uses PostgreSQL and Redis if the test run has them. If the test run does not have them, or
- * if `embedded` is given, the database is embedded.
+ * limits are off. The site uses the PostgreSQL and Redis of the test run. The database is embedded if the test run has
+ * no PostgreSQL, or if `embedded` is given.
  */
 export async function createTestApp({
   env = {},

@@ -4,8 +4,8 @@ import { LONG } from '../../../scripts/testing/long.ts';
 type Row = Record<string, string | number>;
 
 /**
- * Print the measurements of a suite. A run at full length writes them to `.cache/measurements.md` instead, separately
- * for each database.
+ * Print the measurements of a suite. A run at full length also writes them to `.cache/measurements.md`, with separate
+ * sections for PostgreSQL and for the embedded database.
  */
 export function reportMeasurements(part: string, about: string, rows: readonly Row[]): void {
   const database = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'embedded';

@@ -70,8 +70,8 @@ const REQUEST = 'http.server.request.start';
 const IN_BACKGROUND = /jobs\.|^delete from orphaned_files where key = any \(\$1::text\[\]\)$/;
 
 /**
- * Call `hooks` for each statement of `work` and of the requests that it sends. Unless `background` is true, leave out
- * statements that run in the background.
+ * Call `hooks` for each statement of `work` and of the requests that it sends. Leave out statements that run in the
+ * background, unless `background` is true.
  */
 async function observeStatements(
   app: TestApp,

@@ -39,7 +39,7 @@ export class TcpProxy {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Return the URL of a service with the port of this proxy. */
+  /** Return the URL of a service, but with its port replaced by the port of this proxy. */
   through(address: string): string {
     const url = new URL(address);
     url.port = String(this.#port);

@@ -70,7 +70,7 @@ const ID_SCHEMA = JSON.stringify(Id).slice(0, -1);
 export const hasId = (schema: object | undefined): boolean =>
   JSON.stringify(schema ?? null).includes(ID_SCHEMA);
 
-/** Return messages for missing and incomplete cases, and for cases that are not in the contract. */
+/** Return messages for missing and incomplete cases, and for cases of routes or events that do not exist. */
 export function missingCases(): string[] {
   const known = [...Object.keys(routes), ...Object.keys(clientEvents)];
   const given = [...Object.keys(ROUTE_CASES), ...Object.keys(EVENT_CASES)];

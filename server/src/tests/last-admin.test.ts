@@ -64,7 +64,7 @@ const FLOWS: Record<string, () => Promise<unknown>> = {
     const player = await app.player();
     await query(app.site.db, sql`update users set email_verified_at = now() where id = ${player.id}`);
     await suspendOf(admin, player.id, { until: null, reason: 'Cheats' });
-    // Free the player's address for another account, as an account deletion would do.
+    // Free the player's email address for another account, as an account deletion would do.
     await query(
       app.site.db,
       sql`update users set email = 'gone-' || id || '@test.invalid' where id = ${player.id}`,

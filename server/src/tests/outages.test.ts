@@ -217,7 +217,7 @@ describe('a node during an outage', () => {
 
   it('reconnects after its database connections stop responding', async () => {
     const socket = await checkedSocket(await app.player());
-    // Stop the jobs of the other node, so that this node must run them after the recovery.
+    // Stop the jobs on `other`, so that `app` must run them after the recovery.
     await other.site.jobs.stop();
     const send = (to: string) =>
       transaction(other.site.db, (tx) =>

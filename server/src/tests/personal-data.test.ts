@@ -252,8 +252,8 @@ describe('the declarations', () => {
 
 describe('account deletion', () => {
   it('erases every column declared as erased', async () => {
-    // Nothing erases the column `users.planted`, so both checks must report it. The search for copies of the text must
-    // also report the two columns named below, and no others.
+    // Nothing erases the column `users.planted`, so both the check of the erased columns and the search for marked text
+    // must report it. The search must also report two columns of sanctions, and no others.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const erased = personalColumns(declaring('users', 'planted')).filter(

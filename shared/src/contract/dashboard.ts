@@ -21,8 +21,8 @@ export const Dashboard = Type.Object({
   goals: Part(Goals),
   opponent: Part(combat.routes['GET /api/combat/opponent'].reply),
   /**
-   * The newest players. A newcomer can choose a first opponent from this list. Null for viewers who are not newcomers
-   * (see `isNewcomer`), and for viewers who have quests.
+   * The newest players. A newcomer (see `isNewcomer`) without quests can choose a first opponent among them. Null for
+   * all other viewers.
    */
   players: Part(page(Profile)),
   fights: Part(combat.routes['GET /api/combat/open'].reply),

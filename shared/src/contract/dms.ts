@@ -12,8 +12,8 @@ const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 const MessageReaction = Type.Object({
   emoji: Emoji,
   /**
-   * The players who have added this reaction, without the other player if there is a block, or if the other player's
-   * account is deleted.
+   * The players who have added this reaction. The other player is left out if there is a block between the players, or
+   * if the other player's account is deleted.
    */
   userIds: Type.Array(Id),
 });

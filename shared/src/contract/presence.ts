@@ -7,8 +7,8 @@ const Ids = Type.Array(Id);
 export const presence = {
   clientEvents: {
     /**
-     * Request the online players among the given ids. Without ids, request the content of the `online users` event,
-     * which the server then also sends to this socket.
+     * Request the online players among the given ids. Without ids, request the list of the `online users` event. The
+     * server then sends this event to this socket, in addition to the reply.
      */
     'presence:get': {
       payload: Type.Object({

@@ -16,7 +16,10 @@ export const QuestStep = Type.Object({
 export type QuestStep = Static<typeof QuestStep>;
 
 export const Quests = Type.Object({
-  /** `none` for players who signed up before quests existed. `skipped` quests can be restored; `over` quests cannot. */
+  /**
+   * `none`: the player signed up before quests existed. `skipped`: the player can restore the quests. `over`: all
+   * rewards are claimed, and the quests are closed.
+   */
   state: Type.Enum(['none', 'open', 'skipped', 'over']),
   /** The quests, in display order. */
   steps: Type.Array(QuestStep),

@@ -66,8 +66,8 @@ const ReportPerson = Nullable(
     /** Null if the player is not suspended, or is suspended permanently. */
     suspendedUntil: Nullable(Time),
     /**
-     * Number of content items in reports about the reported player, or in reports by the reporter. `upheld` counts only
-     * the items for which staff acted on at least one of these reports.
+     * For the reported player, the number of their content items that were reported. For the reporter, the number of
+     * content items that they reported. `upheld` counts only items for which staff acted on one of these reports.
      */
     reports: Type.Integer(),
     upheld: Type.Integer(),

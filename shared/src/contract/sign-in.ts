@@ -16,7 +16,8 @@ export const signIn = {
           password: Password,
           remember: Type.Optional(Nullable(Type.Boolean())),
           /**
-           * A code from the authenticator app or a recovery code, required after an error with the code `secondFactor`.
+           * A recovery code, or a code from the authenticator app. Required after an error with the code
+           * `secondFactor`.
            */
           code: Type.Optional(Nullable(Text(64))),
         },

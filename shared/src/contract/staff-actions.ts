@@ -13,9 +13,9 @@ const StaffStop = Type.Object({
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /**
-   * The proof that the viewer needs to lift the stop: the password if another staff member was stopped, and the
-   * password and an emailed code if the viewer was stopped and is the only admin. With `none`, the viewer was stopped
-   * and cannot lift the stop, because another admin can.
+   * The proof that the viewer needs to lift the stop. `password`: another staff member was stopped. `passwordAndCode`:
+   * the viewer was stopped and is the only admin, so a code sent by email is needed, too. `none`: the viewer was
+   * stopped, and only another admin can lift the stop.
    */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });

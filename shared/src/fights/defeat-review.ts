@@ -20,9 +20,9 @@ export type LostFight = {
 
 const MAX_HINTS = 2;
 /**
- * Minimum share of a fight's exchanges for a hint of each kind. The hint `absent` counts the exchanges in which the
- * style chose the loser's move, `read` the exchanges in which the winner's move beat the loser's move, and `sameMove`
- * the exchanges with the loser's most frequent move.
+ * Minimum share of a fight's exchanges for a hint of each kind. `absent` counts exchanges in which the loser's style
+ * chose the move. `read` counts exchanges in which the winner's move beat the loser's move. `sameMove` counts exchanges
+ * with the loser's most frequent move.
  */
 const ABSENT_SHARE = 0.5;
 const READ_SHARE = 0.4;

@@ -27,8 +27,8 @@ const FORFEITS: Readonly<Record<ForfeitReason, readonly PhraseTemplate[]>> = {
 };
 
 /**
- * Ways to describe each move of an exchange. A phrase must not contain 'and', because `resultOf` can continue the
- * sentence with 'and'. It must also be complete without a result.
+ * Ways to describe each move of an exchange. Each phrase must be a complete sentence even if no result follows. It must
+ * not contain 'and', because `resultOf` can append a result with 'and'.
  */
 const CLAUSES: Readonly<Record<Exclude<Move, 'item'>, readonly ((by: string) => string)[]>> = {
   strike: [

@@ -21,7 +21,10 @@ export const FIGHT_NUMBERS = {
   lastExchange: 20,
   /** Damage factor per point of attack above the opponent's defense. */
   point: 1.04,
-  /** Maximum difference in points that has an effect. This also limits the effect of stats that staff set. */
+  /**
+   * A larger difference between attack and defense counts as this many points. This also limits the effect of stats
+   * that staff set.
+   */
   pointsAtMost: 30,
 } as const;
 
@@ -45,8 +48,8 @@ export function pointFactor(points: number): number {
 export const HEAL_SHARE_OUTSIDE = 0.15;
 
 /**
- * Return the health points of a manual heal outside fights, at least 1. The caller must limit the result to
- * full health.
+ * Return the health points of a manual heal outside fights, at least 1. The caller must ensure
+ * that the player's health does not exceed full health.
  */
 export function manualHealAmount(maxHealth: number): number {
   return Math.max(1, Math.round(maxHealth * HEAL_SHARE_OUTSIDE));

@@ -9,7 +9,7 @@ export const REWARD_NUMBERS = {
   perLevel: 0.15,
   /**
    * Maximum number of levels above the winner that count; further levels of the loser add nothing. Because of this
-   * limit, a day of wins over a strong second account, which loses on purpose, pays no more than an hour of honest
+   * limit, a player whose strong second account loses on purpose earns no more in a day than in an hour of honest
    * fights.
    */
   maxLevelsAbove: 3,

@@ -143,7 +143,7 @@ const canPlay = (move: StyleMove, view: View) =>
   move === 'heavy' ? view.focus >= HEAVY_FOCUS : move !== 'heal' || (view.heals > 0 && view.health < 1);
 
 /**
- * Return the odds of the line that applies. They can include unavailable moves, which the caller must ignore.
+ * Return the odds of the line that applies. The caller must ignore the odds of unavailable moves.
  */
 export function styleOdds(style: Style, view: View): StyleOdds {
   return (style.find((entry) => applies(entry, view)) ?? style.at(-1)!).odds;
@@ -175,7 +175,7 @@ export function styleMove(style: Style, view: View, drawn: number): StyleMove {
   return moves.at(-1)![0];
 }
 
-/** Minimum odds, in percent, at which the opponent of an absent fighter can see the fighter's move in advance. */
+/** If an absent fighter's style plays a move with at least these odds (percent), the opponent sees it in advance. */
 export const TELEGRAPH_PERCENT = 50;
 
 /**

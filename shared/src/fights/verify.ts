@@ -9,7 +9,7 @@ import { applyInput, beginFight, firstExchange } from './rules.ts';
 export type Commitment = {
   /** The seed's hash, as this browser saw it when the fight opened. */
   seedHash: string;
-  /** The nonces that this browser sent with a player's first move. */
+  /** The nonces that this browser sent with the player's first move. Several tabs can send different nonces. */
   nonces: readonly string[];
   /** All values of `inputsHash` that this browser saw. */
   inputsHashes: readonly string[];
@@ -109,7 +109,7 @@ export const inputsHashOf = (record: Replayable): string => replay(record).hashe
 /** A sent move that differs from the recorded choice. `recorded` is null if the style chose the move. */
 type Change = { sent: SentMove; recorded: Choice | null };
 
-/** Return the sent moves that differ from a record. A move that was never revealed cannot differ. */
+/** Return the sent moves that differ from a record. Ignore moves that were never revealed: no record contains them. */
 function changesOf(record: FightRecord, side: Side, moves: readonly SentMove[]): Change[] {
   const exchanges = record.inputs.filter((input) => input.kind === 'exchange');
   return moves.flatMap((sent) => {

@@ -32,9 +32,9 @@ export type PlayerProgress = {
   streakOn: string | null;
   /** The week whose freeze has been used. */
   freezeWeek: string | null;
-  /** True if a freeze covered missed days right before this day. */
+  /** True if a freeze covered missed days right before the current day. */
   frozen: boolean;
-  /** Length of the streak that ended right before this day; 0 if none ended, or once a new streak has begun. */
+  /** Length of the streak that ended right before the current day; 0 if none ended, or if a new streak has begun. */
   lostStreak: number;
   /** Number of days on which the player has visited the site, and the last of them. */
   visits: number;

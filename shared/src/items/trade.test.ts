@@ -28,7 +28,7 @@ it('lets wins and sales pay for the best gear of every level', () => {
       expect(balance, item.name).toBeGreaterThanOrEqual(0);
       owned.set(item.type, item);
     }
-    // Each win over an equal opponent pays one coin, but the first lesson completes level 1 without a win.
+    // Each win over an equal opponent pays one coin. Level 1 needs no win, because the first lesson completes it.
     if (level === 1 || level === MAX_LEVEL) continue;
     const experience = THRESHOLDS[level]! - THRESHOLDS[level - 1]!;
     balance += Math.floor(experience / experienceForWin(level));

@@ -52,8 +52,8 @@ const braids = (x: string, y: number): Part =>
   );
 
 /**
- * Return a lock of hair on each side, from the y coordinate `top` down to `end`, where the lock is `lean` units further
- * out.
+ * Return a lock of hair on each side, from the y coordinate `top` down to `end`. The lower end is `lean` units further
+ * out than the top.
  */
 const loc = (x: string, top: number, end: number, lean: number): Part =>
   mirrored(

@@ -42,7 +42,7 @@ export function expectedScore(own: Rating, other: Rating): number {
   return logistic(g(phi) * (toMu(own) - toMu(other)));
 }
 
-/** Return the number of rating periods between two times, which can be a fraction, or 0 if `to` is before `from`. */
+/** Return the number of rating periods between two times, not rounded; 0 if `to` is before `from`. */
 export const periodsBetween = (from: Date, to: Date): number =>
   Math.max(0, ((to.getTime() - from.getTime()) / DAY) * RATING_NUMBERS.periodsPerDay);
 

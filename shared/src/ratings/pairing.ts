@@ -47,8 +47,8 @@ type Entry = { player: Waiting; range: number; previous: Entry | null; next: Ent
 
 /**
  * Pair waiting players. Players who have waited longest choose first, and get the opponent with the nearest rating. The
- * rating difference must be within the ranges of both players. Two players are not paired if the last ranked fight of
- * at least one of them was against the other player, or if `canPair` returns false for their ids.
+ * rating difference must be within the ranges of both players. Two players are not paired if one of them fought
+ * the other in their last ranked fight, or if `canPair` returns false for the two ids.
  */
 export function pairWaiting(
   players: readonly Waiting[],

@@ -106,8 +106,9 @@ export type RatedSeason = {
   /** Rank correlation of the ratings with the strengths. */
   correlation: number;
   /**
-   * How much the expected and the actual share of wins differ, in percentage points: the mean over groups of fights
-   * with similar expected chances, weighted by their numbers of fights. The first half of the season does not count.
+   * Difference between the expected and the actual share of wins, in percentage points. It is the mean over groups of
+   * fights with similar expected chances, weighted by the size of each group. The first half of the season does not
+   * count.
    */
   calibrationError: number;
   /** Difference between the mean rating and the start rating. */

@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<DecisionScope, string>> = {
 /** Return a sentence that informs a player of a decision about them. */
 export const decisionTitle = ({ scope }: Pick<Decision, 'scope'>): string => TITLES[scope];
 
-/** Return a sentence that explains the effect of a decision to the player. */
+/** Return a short text about the effect of a decision. */
 export function decisionEffect({ kind }: Pick<Decision, 'kind'>): string {
   if (kind === 'mute') return 'No public posts, and no changes to public text and pictures.';
   if (kind === 'suspension') return 'No login.';

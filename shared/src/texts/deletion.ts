@@ -1,4 +1,4 @@
-/** Texts about deleting an account. The server also sends the first three. */
+/** Texts about deleting an account. The first three are messages of the server. */
 export const DELETION_TEXTS = {
   deleted: 'Your account is deleted.',
   wrongPassword: 'That’s not your password',

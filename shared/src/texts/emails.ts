@@ -15,7 +15,7 @@ export const SHARED_EMAIL_TEXTS = {
     'If it wasn’t you, use the link below within seven days to log out all sessions and choose a new password.',
 } as const;
 
-/** The email that confirms an email address. */
+/** The email with the link that confirms an email address. */
 export const CONFIRMATION_EMAIL = {
   subject: 'Confirm your email for Rivalhold',
   text: 'Please confirm that this is your email address.',
@@ -23,7 +23,7 @@ export const CONFIRMATION_EMAIL = {
   more: 'The link works for seven days. If you didn’t give Rivalhold this address, ignore this email.',
 } as const;
 
-/** The email that resets a password, because a player requested it or has secured the account. */
+/** The email with the link for a new password, after a player requested it or secured the account. */
 export const PASSWORD_RESET_EMAIL = {
   subject: 'Reset your Rivalhold password',
   button: 'Choose a new password',

@@ -49,7 +49,7 @@ const moveLabels = ({ odds }: StyleLine): string[] =>
     .sort((one, two) => odds[two] - odds[one])
     .map((move) => `${MOVE_NAMES[move]} ${formatPercent(odds[move])}`);
 
-/** Return the conditions and the moves of a line of a style, as lists. `index` counts from 0. */
+/** Return a line of a style in words: its conditions, then its moves. `index` counts the lines from 0. */
 export function lineInWords(line: StyleLine, index: number): string {
   const conditions = conditionTexts(line);
   const moves = formatLabels(moveLabels(line));

@@ -38,7 +38,7 @@ export const FORUM_TEXTS = {
   newThread: '+ New Thread',
   categories: 'Categories',
   all: 'All',
-  /** Read by screen readers after the name of a category. */
+  /** Screen readers read this after the name of a category. */
   inChip: (count: number) => `, ${formatCount(count, 'thread')}`,
   categoriesFailed: 'Failed to load the categories.',
   retry: 'Try again',

@@ -200,7 +200,7 @@ export const GUIDE = {
     allCaption: 'All levels',
     all: `All ${MAX_LEVEL} levels`,
     columns: ['Level', 'Experience', 'Attack', 'Defense', 'Health'],
-    /** Levels of the short table. */
+    /** The levels in the table that is always visible; a second table lists all levels. */
     shown: [1, 2, 3, 5, 10, 20, 30, 40, 50, MAX_LEVEL],
   },
 
@@ -255,7 +255,7 @@ export const GUIDE = {
     title: 'Goals and titles',
     paragraphs: [
       `You get three new goals every day, and one more goal every Monday. Some goals appear only once you’ve reached a certain level or fought enough. A daily goal pays ${formatCount(GOAL_COINS.day, 'coin')}, and a weekly goal pays ${formatCount(GOAL_COINS.week, 'coin')}. Claim the coins on the dashboard, on the same day or later.`,
-      'For each goal, the same player counts only once a day. Each kind of content you publish also counts only once a day. Fights against new accounts don’t count, nor do fights that a player gives up or abandons.',
+      'For each goal, actions towards the same player count only once a day. Each kind of content you publish also counts only once a day. Fights against new accounts don’t count, nor do fights that a player gives up or abandons.',
     ],
     points: [
       'A day with a completed daily goal adds to your streak. If you miss a day, a freeze saves your streak. You get one freeze a week.',

@@ -1,4 +1,4 @@
-/** Texts about logging in or confirming an action with a passkey or a code, and errors when passkeys can't be used. */
+/** Texts of a login or a confirmation with a passkey or a code, and errors when passkeys can't be used. */
 export const PASSKEY_TEXTS = {
   needsDomain:
     'Browsers allow passkeys only on a site with a domain name and an encrypted connection, so passkeys don’t work here. Use an authenticator app instead.',

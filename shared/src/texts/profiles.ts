@@ -50,7 +50,7 @@ export const ACTIVITY_TEXTS = {
   empty: 'No activity yet.',
   end: 'You’re all caught up.',
   failed: (status: number) => withStatusCode('Failed to load', status),
-  /** Each sentence names the player (`owner`) and, if another player is involved, that player (`actor`). */
+  /** Each sentence names the player whose activity it is (`owner`), and the other player, if any (`actor`). */
   levelUp: <T>(owner: T, level: number | null): Sentence<T> => [
     owner,
     level === null ? ' reached a new level' : ` reached level ${level}`,

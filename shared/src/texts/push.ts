@@ -1,7 +1,10 @@
 import { formatCount } from '../format-number.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Texts about push notifications. The first three are server errors; `messages` is a notification's text. */
+/**
+ * Texts about push notifications. The first three are server errors; `messages` is the text of one notification about
+ * several messages.
+ */
 export const PUSH_TEXTS = {
   endpoint: 'This address doesn’t accept push notifications.',
   timeZone: 'Unknown time zone.',

@@ -41,7 +41,7 @@ export const QUEST_TEXTS = {
   find: 'Find an opponent',
   drink: 'You’re hurt. Drink a potion from your inventory.',
   inventory: 'Open inventory',
-  drinkLater: 'You’re at full health. Fight first, then drink a potion from your inventory.',
+  drinkLater: 'If you’re at full health, fight first. Then drink a potion from your inventory.',
   friend: 'Choose “Add Friend” next to a player. You’ll see when your friend is online.',
   players: 'Find Players',
   post: 'Say where you’re from and who you want to fight.',

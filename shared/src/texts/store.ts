@@ -10,7 +10,7 @@ const CATEGORY_LABELS: Partial<Record<string, string>> = {
 
 type GearType = 'weapon' | 'armor';
 
-/** Bonuses, which can stand alone: '+5 attack'. */
+/** The text of a bonus for each type of gear: '+5 attack'. */
 const BONUSES: Readonly<Record<GearType, (points: string) => string>> = {
   weapon: (points) => `${points} attack`,
   armor: (points) => `${points} defense`,
@@ -76,7 +76,7 @@ export const STORE_TEXTS = {
   lesser: (count: number) => `${formatCount(count, 'item')} no better than your gear`,
   /**
    * Compare gear with what the player wears.
-   * @param than the name of the player's best gear; null for basic gear, '' if the player has neither
+   * @param than the name of the gear that the player wears; null for the basic gear, '' if the player wears nothing
    * @param level the required level, if it is above the player's level
    */
   gains: (type: GearType, amount: number, than: string | null, level: number | null) => {

@@ -111,7 +111,7 @@ it('shows why the site is read-only, and hides the reason once the site accepts 
   answer('GET /api/session', { user: ME, readOnly });
   await act(async () => refreshSession());
   expect(await screen.findByText(readOnly)).toBeInTheDocument();
-  // The client misses the event that ends the maintenance, because the connection is lost.
+  // The connection is lost, so the client misses the event about the end of the maintenance.
   await loseConnection();
   answer('GET /api/session', { user: ME });
   await reconnect();

@@ -10,7 +10,7 @@ import styles from './connection-banner.module.css';
 /** Delay that hides short interruptions. The banner must be visible within 2 s. */
 const SHOW_DELAY_MS = 1_000;
 
-/** Show a banner while the visible data might be outdated, or the site is read-only. */
+/** Show a banner while the visible data might be outdated, or while the site is read-only. */
 export function ConnectionBanner() {
   const online = useOnline();
   const lost = useSocketState() === 'lost';

@@ -7,7 +7,7 @@ import styles from './plain-page.module.css';
 
 /**
  * Show an error message instead of a page that threw an error. If the page's code is missing after an update of the
- * site, `importPage` first reloads the page to fetch the new code.
+ * site, `importPage` reloads the page to fetch the new code, before this message appears.
  */
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const router = useRouter();

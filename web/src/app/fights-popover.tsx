@@ -36,8 +36,8 @@ const ChallengeHost = lazyComponent(
 );
 
 /**
- * Show a toast when another player starts a fight, unless a dialog asks for an answer or the fight's page is open.
- * Screen readers announce the toast.
+ * Show a toast when another player starts a fight with this player. Show no toast if a dialog asks for an answer, or if
+ * the fight's page is open. Screen readers announce the toast.
  */
 function useFightAnnouncements(userId: number) {
   const router = useRouter();

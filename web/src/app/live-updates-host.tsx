@@ -30,7 +30,7 @@ const QuickView = lazyComponent(() => import('./quick-view.tsx'), 'QuickView');
 onPreloadQuickView(QuickView.preload);
 const PoolHost = lazyComponent(() => import('../features/ranked/components/pool-host.tsx'), 'PoolHost');
 
-/** Update the cached data of a player who changes their status message. */
+/** When a player changes the status message, update it in the cached data. */
 function useProfileEvents(): void {
   const client = useQueryClient();
   useSocketEvent('user:status', ({ userId, statusMessage }) => {
@@ -56,7 +56,7 @@ export function LiveUpdatesHost({ meId }: { meId: number }) {
   const player = useQuickView();
   const opponent = useChallenge();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes both windows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the path changes, both windows are closed
   useEffect(
     () => () => {
       showQuickView(null);

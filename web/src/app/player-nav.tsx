@@ -91,7 +91,7 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
   );
 }
 
-/** Show the main navigation of wide windows, with the current link marked. Narrow windows have the tab bar instead. */
+/** Show the main navigation of wide windows, and mark the current section. Narrow windows have the tab bar instead. */
 function MainLinks({ meId }: { meId: number }) {
   const { pathname } = useLocation();
   const current = sectionOf(pathname, meId);

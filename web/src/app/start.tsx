@@ -31,7 +31,7 @@ export function start(): void {
 
 /** Load what `start` needs. Rejects if code cannot be loaded. */
 export async function preloadStart(): Promise<void> {
-  // Without a connection, this request fails immediately instead of waiting. Loading the code would fail anyway.
+  // Without a connection, this request fails immediately. Waiting is pointless, because the code cannot load either.
   const sessionRequest = queryClient.prefetchQuery({ ...sessionQuery, networkMode: 'always' });
   const page = sessionRequest.then(() => (getSession() === null ? router.load() : undefined));
   await Promise.all([loadDialogs(), page]);

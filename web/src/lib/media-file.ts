@@ -20,8 +20,8 @@ const UNKNOWN_TYPES = ['', 'application/octet-stream'];
 export const ACCEPT = [...TYPES.image, ...TYPES.video, '.mov'].join();
 
 /**
- * Return whether a file is a picture or a video, or null if it is neither. Check the type that the browser reports, or
- * the file name if the browser does not know the type.
+ * Return the kind of a file: picture or video; null for other files. Check the type that the browser reports, or the
+ * file name if the browser does not know the type.
  */
 export function mediaKind({ name, type }: Omit<FileInfo, 'size'>): MediaKind | null {
   const is = (kind: MediaKind) =>

@@ -88,8 +88,8 @@ export async function fetchAgain<T, K extends QueryKey>(
 }
 
 /**
- * Reload the visible queries after a period in which live events might have been missed, except the queries that opt
- * out in their `meta`.
+ * Reload the visible queries, except those that opt out in their `meta`, after a period in which live events might have
+ * been missed.
  */
 export function refetchAfterReconnect(): Promise<void> {
   return queryClient.invalidateQueries({ type: 'active', predicate: refetchesOnReconnect });

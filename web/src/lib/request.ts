@@ -43,7 +43,7 @@ export const isStaleToken = async (response: Response): Promise<boolean> =>
 
 /**
  * Send a request with credentials and, for writes, the CSRF token. Retry once if the token was stale, and once after a
- * step-up that the server requires. If the status is 400 or higher, throw the Response itself.
+ * step-up: a proof that the user owns the account. If the status is 400 or higher, throw the Response itself.
  */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal, cache } = options;

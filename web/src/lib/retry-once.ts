@@ -2,14 +2,14 @@ import { readError } from './errors.ts';
 
 const RETRY_DELAY_MS = 400;
 /**
- * Errors that do not show whether an earlier attempt had an effect: the attempt might still be running, or the server
- * rejected the request before it looked up the idempotency key.
+ * Errors that do not show whether an earlier attempt had an effect. Either that attempt might still be running, or the
+ * server rejected the latest attempt before looking up the idempotency key.
  */
 const INCONCLUSIVE_CODES = new Set<string>(['inProgress', 'tooOften', 'unauthenticated', 'csrf']);
 
 /**
- * Report whether an error proves that no attempt with the same idempotency key had an effect, not even an earlier
- * attempt.
+ * Report whether an error proves that neither the failed attempt nor an earlier attempt with the same idempotency key
+ * had an effect.
  */
 export const isConclusiveError = async (thrown: unknown): Promise<boolean> =>
   thrown instanceof Response &&

@@ -10,7 +10,7 @@ export function isSitePath(path: string): boolean {
   return new URL(path, 'http://here.invalid').origin === 'http://here.invalid';
 }
 
-/** Save the path (with query and hash) that a guest requested, until the login. */
+/** Save the path (with query and hash) that a guest requested, to open it after the login. */
 export function saveReturnPath(path: string): void {
   // Without storage, the login leads to the dashboard.
   if (isSitePath(path)) tabStorage.write(STORAGE_KEY, path);

@@ -4,8 +4,8 @@
  */
 
 /**
- * Differences below this value do not mean that the device's clock is wrong, because `Date` has whole seconds and a
- * response takes time.
+ * A smaller difference (ms) between the server's time and the device's time does not mean that the device's clock is
+ * wrong, because `Date` has whole seconds and a response takes time.
  */
 const TOLERANCE_MS = 5_000;
 /** The server's time (ms) when `performance.now()` was 0; null before the first measurement. */

@@ -3,7 +3,7 @@ import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { connectSocket, disconnectSocket, socketState, whenConnected } from './socket.ts';
 
 type Handlers = Record<string, (reason?: string) => void>;
-/** All sockets that were opened. A socket whose connection was abandoned before it was open has no handlers. */
+/** All sockets that were opened. If `disconnectSocket` was called before a socket was created, it has no handlers. */
 const opened: { handlers: Handlers; connect: () => void }[] = [];
 vi.mock('./socket-connection.ts', () => ({
   openConnection: () => {

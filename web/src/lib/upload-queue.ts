@@ -30,7 +30,7 @@ type QueueOptions<Result, Meta> = {
   /** Report whether an error that `send` threw is permanent. */
   isPermanentError?: (thrown: unknown) => boolean;
   onReady?: (key: string, result: Result) => void;
-  /** Called with the response for a file that is removed or sent again, during or after its upload. */
+  /** Called with the response to an upload that is no longer needed, because its file was removed or is sent again. */
   onUnwanted?: (result: Result) => void;
 };
 

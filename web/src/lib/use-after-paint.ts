@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 const DELAY_MS = 40;
 
 /**
- * Return `value`, but each change about two frames late. A part of a page that uses the result is rendered after the
- * parts that use `value`, so that a large change takes two short tasks instead of a long one.
+ * Return `value`, with each change delayed by about two frames. A part of a page that uses the result is rendered after
+ * the parts that use `value`, so that a large change takes two short tasks instead of a long one.
  */
 export function useAfterPaint<T>(value: T): T {
   const [shown, setShown] = useState(value);

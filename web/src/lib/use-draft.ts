@@ -17,8 +17,8 @@ export function unsentText(text: string, sent: string): string {
 
 /**
  * Store a draft across reloads and unmounting, until the caller clears it. Returns the draft and a setter. The setter
- * merges the given fields into the draft, or the fields that a callback returns for the current draft. With null, it
- * clears the draft. `empty` must be a constant.
+ * takes fields to merge into the draft, a callback that returns such fields for the current draft, or null to clear
+ * the draft. `empty` must be a constant.
  */
 export function useDraft<T extends object>(userId: number, name: string, empty: T) {
   const stored = useSyncExternalStore(onPlayerStorageChange, () => readPlayerValue(userId, name));

@@ -4,9 +4,9 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { errorText, readError } from './errors.ts';
 
 /**
- * Return a function that shows the errors of a rejected form. It shows errors of known fields at these fields. If there
- * are none, it sets the returned `failure`, the error text of the whole form. `fallback` is the text for an unexpected
- * failure.
+ * Return a function that shows the errors of a rejected form. Errors of fields that the form has are shown at these
+ * fields. If no field has an error, the returned `failure` becomes the error text of the whole form. `fallback` is the
+ * text for an unexpected failure.
  */
 export function useFormFailure<T extends FieldValues>(
   form: UseFormReturn<T>,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * If all browsers can play a video, the server only copies it, which takes at most this time (ms). If it
+ * If all browsers can play a video, the server only copies it, which takes at most this time (ms). If the response
  * takes longer, the server is converting the video.
  */
 const COPY_MS = 2_500;

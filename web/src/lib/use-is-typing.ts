@@ -9,8 +9,8 @@ const isTextField = (element: unknown): boolean =>
   (element instanceof HTMLElement && element.isContentEditable);
 
 /**
- * Time (ms) for which the result stays true after a text field has lost the focus. Pressing a button moves the focus
- * before the click, and a layout change in between could move the button away.
+ * Time (ms) for which `useIsTyping` still returns true after a text field has lost the focus. Pressing a button moves
+ * the focus before the click, and a layout change in between could move the button away.
  */
 const SETTLE_MS = 300;
 

@@ -19,8 +19,8 @@ type ScrolledToEnd = {
 };
 
 /**
- * Keep a list, whose newest row is at the bottom, scrolled to its end until the player scrolls up. The list also stays
- * there when its size changes: a composer grows, a keyboard opens, or a row is taller than estimated.
+ * Keep a list scrolled to its end, where the newest row is, until the player scrolls up. The list also stays at its end
+ * when its size changes: a composer grows, a keyboard opens, or a row is taller than estimated.
  * @param content the element whose size changes with the rows; not needed if the list calls `stay` itself
  * @param onEnd called when the list is at its end
  */

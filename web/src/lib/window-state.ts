@@ -2,7 +2,7 @@ import { sharedValue, useShared } from './shared-value.ts';
 
 /**
  * Create the state of a lazily loaded window: its content, or null while it is closed. The component that renders the
- * window passes a function that loads the window's code to `onPreload`. Other code can then call `preload` without
+ * window calls `onPreload` with a function that loads the window's code. Other code can then call `preload` without
  * importing the window.
  */
 export function windowState<T>() {

@@ -50,7 +50,7 @@ export function answer<K extends RouteKey>(key: K, responder: Responder<K>): voi
   ].sort((a, b) => parameterCount(a) - parameterCount(b));
 }
 
-/** Answer requests to another site with JSON, if their URL begins with `url`. */
+/** Answer requests to URLs on other sites that begin with `url`. The response is `json`. */
 export const answerExternal = (url: string, json: unknown): void => void externalPages.set(url, json);
 
 /** Return an error response in the server's format, optionally with one text per field. */

@@ -17,7 +17,7 @@ let acknowledgements = new Map<string, (payload: never) => unknown>();
 class FakeSocket {
   connected = false;
   active = true;
-  /** The options for reconnections. Tests reconnect with `reconnect`. */
+  /** The reconnection options do nothing, because tests reconnect with `reconnect`. */
   readonly io = {
     reconnectionDelay: () => undefined,
     reconnectionDelayMax: () => undefined,

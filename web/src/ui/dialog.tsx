@@ -23,7 +23,7 @@ export type DialogProps = {
   size?: 'small' | 'medium' | 'large';
   /** True if an answer is required: a click outside does not close the window. */
   strict?: boolean;
-  /** True if the window stays visible while the page is hidden because the session has ended. */
+  /** True if the window stays visible after the session has ended, when the rest of the page is hidden. */
   overHiddenPage?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   /** Returns the element to focus after closing. If it returns true or is not given, the previous focus is restored. */

@@ -16,7 +16,10 @@ const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [co
 const WINDOWS = '[data-traps-focus]:not([data-starting-style], [data-closed], dialog:not([open]))';
 const WINDOW_STATES = ['data-starting-style', 'data-closed', 'open'];
 
-/** Unless there is this much room (px) above or below the text field, a card shows only what is needed to answer. */
+/**
+ * If both the room above and the room below the text field are smaller than this height (px), a card shows only what is
+ * needed to answer.
+ */
 const CARD_ROOM_PX = 360;
 
 /**
@@ -56,7 +59,7 @@ function useCardPosition(): CardPosition | null {
     if (!isCard) return undefined;
     const update = () => setPosition((last) => freePosition() ?? last);
     const viewport = window.visualViewport;
-    // A rotated phone can change the layout of the page after the event about its size.
+    // After a phone is rotated, the layout of the page can change later than the viewport's resize event.
     const sizes = new ResizeObserver(update);
     sizes.observe(document.body);
     document.addEventListener('focusin', update);

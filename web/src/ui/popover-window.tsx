@@ -14,7 +14,7 @@ export type PopoverProps = {
   label: string;
   /** Content of the window, or a function that receives a close button component and returns the content. */
   children: ReactNode | ((Close: typeof Base.Close) => ReactNode);
-  /** The landmark that contains the window; the end of the page by default. */
+  /** The landmark in which the window is rendered. By default, it is rendered at the end of the page. */
   container?: RefObject<HTMLElement | null>;
   /** True to block the rest of the page. The window then needs a button that closes it. */
   modal?: boolean;

@@ -17,7 +17,7 @@ export function useConfirmLeave(isNeeded: boolean, question: Question): void {
       enableBeforeUnload: true,
       blockerFn: ({ action, currentLocation: here, nextLocation: next }) => {
         if (here.pathname === next.pathname) return false;
-        // Going back closes the open overlay instead.
+        // If an overlay is open, going back closes the overlay and does not leave the page.
         if (action === 'BACK' && hasOpenOverlay()) return false;
         // Block the navigation now, and navigate after the user confirms. Otherwise, a second press
         // of the back button while the question is open would start at the wrong history entry.

@@ -44,7 +44,7 @@ export function moveFocusFromRow(from: Element): void {
 /**
  * Return a function that moves the focus when a window closes: to the element that `to` returns or, if `to` returns
  * true or null, to the previously focused element. The function does nothing if the focus has already moved, for
- * example because a link in the window opened another page, and a field of that page has the focus.
+ * example because a link in the window opened another page, which focused one of its fields.
  */
 export const returnFocusUnlessMoved =
   (popup: RefObject<HTMLElement | null>, to: () => HTMLElement | true | null) =>
@@ -60,8 +60,9 @@ export const returnFocusUnlessMoved =
   };
 
 /**
- * Return a function that returns the element to focus after a confirmation about a list item. If `from` still exists,
- * the function returns true. Otherwise, it returns an element of the next row, or the heading of the section.
+ * Return a function that chooses the element to focus after a confirmation about a list item. If `from`, which had the
+ * focus before, still exists, the function returns true to restore its focus. Otherwise, it returns an element of the
+ * next row, or the heading of the section.
  */
 export function focusAfterRemoval(from: Element | null): () => HTMLElement | true {
   const row = from?.closest('li');

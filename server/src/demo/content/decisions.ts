@@ -14,7 +14,7 @@ type DemoMute = {
   appeal?: { days: number; text: string };
 };
 
-/** Two mutes: an ended mute of the visitor's player, and a mute with an open appeal. */
+/** Two mutes: an ended mute of the visitor's player, and another player's mute with an open appeal. */
 export const MUTES: readonly DemoMute[] = [
   {
     username: VISITOR,

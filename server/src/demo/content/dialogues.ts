@@ -35,7 +35,7 @@ export const COMMENTS: readonly string[] = [
 /** A conversation with the visitor's player. This player's lines are marked `me`. */
 export type Dialogue = {
   with: string;
-  /** Hours since the conversation began and ended. */
+  /** Hours since the conversation began, and hours since it ended. */
   from: number;
   to: number;
   /** True if the visitor has not read the messages after the last line marked `me`. */

@@ -1,4 +1,4 @@
-/** Username of the visitor's player, the only account for visitors that is not staff. */
+/** Username of the visitor's player. The other accounts for visitors are staff accounts. */
 export const VISITOR = 'demo_player';
 
 export const FRIENDS = [

@@ -102,9 +102,9 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
 
 /**
  * Confirm an email address with the token from a mailed link. If the address is pending, make it the current address,
- * and mail a new undo link to the old one, because the first undo link might have expired. If the pending address has a
- * valid undo link, the player is changing back. In this case, mail the old address only a notice, and delete all of the
- * player's mailed links except undo links that are older than this undo link.
+ * and mail a new undo link to the replaced address, because the first undo link might have expired. If the pending
+ * address has a valid undo link, the player is changing back. In this case, mail the replaced address only a notice,
+ * and delete all of the player's mailed links except undo links that are older than this undo link.
  * @throws AppError `invalidToken` for an unknown, used or expired token, or if the address is neither the pending nor
  *   the current one; `taken` if another account has confirmed or registered the address in the meantime.
  */

@@ -114,10 +114,7 @@ export async function sendSignInMail(
   });
 }
 
-/**
- * Queue the email to the address that an account stopped using when its previous address was restored. It says that
- * the account uses its previous address again.
- */
+/** Queue the email that tells the owner of a replaced address that the account uses its previous address again. */
 export async function sendEmailRestoredMail(site: Site, tx: Tx, to: Recipient) {
   const { subject, text, advice } = EMAIL_RESTORED_EMAIL;
   await sendMail(site, tx, to, {

@@ -61,8 +61,8 @@ export { type Account, lockAccount as lockAccountOf } from './queries.ts';
 export { createDenyLink, type DeniedChanges, denySignIn } from './sign-in-alerts.ts';
 
 /**
- * Drop a player's cached sessions after the commit, and notify the player's open tabs. Call this when a role or a mute
- * changes. The change applies from the next request on, and on other nodes within a second.
+ * After the commit, drop a player's cached sessions, and send `session:changed` to the player's open tabs. Call this
+ * when a role or a mute changes. The change applies from the next request on, and on other nodes within a second.
  */
 export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
   site.sessions.invalidateUsers(tx, [userId]);
@@ -138,7 +138,7 @@ export async function signUp(
  * Verify a credential and password. Failures are counted by credential and IP address, so that a stranger cannot lock
  * out a player. After 100 failures within an hour for one credential, unknown browsers get one attempt a minute per IP
  * address.
- * @param isKnownBrowser returns true if this browser has signed in to the account with its current password before
+ * @param isKnownBrowser returns true if this browser has already signed in with the account's current password
  * @throws AppError `credentials`, with the same text and timing for an unknown name as for a wrong password;
  *   `tooOften`; `unavailable` while too many password checks are waiting.
  */

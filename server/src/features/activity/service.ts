@@ -7,8 +7,8 @@ import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 export { wereFriends } from './queries.ts';
 
 /**
- * Record a player's activity in the current transaction. After the commit, notify each player unless a block or a
- * mute hides the owner's or the actor's content from that player.
+ * Record a player's activity in the current transaction. After the commit, broadcast it to all players except those
+ * who do not see the owner's or the actor's content because of a block or a mute.
  */
 export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);

@@ -134,7 +134,7 @@ describe('a suspended player', () => {
     const other = await mutedPlayer();
     expect((await send('')).status).toBe(400);
     expect((await send('Mine?', (await latestDecision(other)).id)).status).toBe(404);
-    // Rejected appeals do not use up the token.
+    // The two rejected appeals have not used up the token. Only the first of two concurrent appeals is accepted.
     const responses = await Promise.all([send(), send()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 400]);
     for (const response of [await send(), await view()])

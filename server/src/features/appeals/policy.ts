@@ -63,8 +63,8 @@ export const isInEffect = ({ ends_at: endsAt, ended_at: endedAt }: Sanction, now
 
 /**
  * Return the new end of a mute or suspension if the outcome is `changed`. Return null for the other outcomes.
- * @throws AppError `invalid` if the sanction is a removal or has ended, or if the new end is in the past or not earlier
- *   than the current end.
+ * @throws AppError `invalid` if the sanction is a removal or has ended, or if the new end is in the past, or is not
+ *   earlier than the current end.
  */
 export function validateNewEnd(
   decision: Sanction,

@@ -158,8 +158,8 @@ type Answer = {
 };
 
 /**
- * Answer an appeal, and end or shorten the decision if the outcome requires it. If a removal is overturned, restore the
- * content in the same transaction, if it can still be restored. Notify the player.
+ * Answer an appeal, and end or shorten the decision if the outcome requires it. If a removal is overturned and the
+ * content can still be restored, restore it in the same transaction. Notify the player.
  * @throws AppError `invalid` for an invalid answer or end; `notFound`; `forbidden` if the staff member is not allowed
  * to answer the appeal; `conflict` if it is already answered; `tooOften` if the staff member's budget is used up.
  */

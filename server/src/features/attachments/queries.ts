@@ -65,9 +65,9 @@ export async function countUnsent(
 }
 
 /**
- * Return the creation time of the newest upload that exceeds the quota: together with all later uploads, it is larger
- * than `room` bytes. The player can upload again as soon as this upload no longer counts. Return null if all uploads
- * created after `since` fit.
+ * Find the newest upload that, together with all later uploads, is larger than `room` bytes. Return its creation time.
+ * The player can upload again as soon as this upload no longer counts. Return null if all uploads created after `since`
+ * fit into `room` bytes.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,

@@ -63,8 +63,8 @@ export type AuditFilter = {
 };
 
 /**
- * SQL for the latest entries that match `filter` and have a lower id than `beforeId`, excluding reports about the
- * viewer.
+ * SQL for the latest entries that match `filter` and have a lower id than `beforeId`, excluding entries about reports
+ * against the viewer.
  */
 const entriesSql = (
   { beforeId, viewerId, limit, now }: { beforeId: number; viewerId: number; limit: number; now: Date },
@@ -88,8 +88,8 @@ const filterSql = ({ actorId, targetId, kind }: AuditFilter): Sql => sql`
   and (${kind}::text is null or kind = ${kind}::text)`;
 
 /**
- * Return the entries that match the filter and have a lower id than `beforeId`, latest first. Reports about the viewer
- * are left out.
+ * Return the entries that match the filter and have a lower id than `beforeId`, latest first. Leave out entries
+ * about reports against the viewer.
  */
 export async function entryPage(
   db: DbOrTx,

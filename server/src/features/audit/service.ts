@@ -71,8 +71,8 @@ export type AuditQuery = PageQuery & {
 };
 
 /**
- * Return a page of the audit log, latest first, excluding reports about the viewer. The page is empty if a filter names
- * an unknown player.
+ * Return a page of the audit log, latest first, excluding entries about reports against the viewer. The page is empty
+ * if a filter names an unknown player.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listEntries(

@@ -33,8 +33,8 @@ const secretsOf = ({ config }: Site) => ({
 });
 
 /**
- * Create a challenge. The expiry time is part of the signed data. This site checks it, because the ALTCHA library
- * does not use the site's clock.
+ * Create a challenge. The expiry time is part of the signed data. The ALTCHA library does not use the site's clock, so
+ * `requireCaptchaIfBusy` checks the expiry time.
  */
 export async function newChallenge(site: Site): Promise<CaptchaChallenge> {
   const challenge = await createChallenge({

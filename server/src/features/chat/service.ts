@@ -55,7 +55,7 @@ export async function getLobby(
   });
 }
 
-/** Set the chat rules and notify everyone. Do nothing if the rules are unchanged. */
+/** Set the chat rules, and broadcast them to everyone. Do nothing if the rules are unchanged. */
 export async function setChatRules(
   db: DbOrTx,
   site: Site,

@@ -71,8 +71,8 @@ export async function saveLimit(tx: Tx, userId: number, limit: LimitRow): Promis
 }
 
 /**
- * Return how many coins a player owes, and how many packs they have paid for since a given time, excluding refunded
- * packs.
+ * Return how many coins a player owes, and how many packs the player has paid for since a given time. Refunded packs do
+ * not count.
  */
 export async function countBoughtPacks(
   db: DbOrTx,

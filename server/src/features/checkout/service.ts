@@ -62,7 +62,7 @@ export async function startPayment(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const left = await settleOpen(site, provider, userId, pack.id);
     const payment = await reservePayment(site, provider, { userId, pack, left }).catch(async (error) => {
-      // If the purchase limit is reached, close the player's open page as well, even if it is for the same pack.
+      // If the purchase limit is reached, close the player's open page, even if it is for the requested pack.
       if (error instanceof AppError && error.code === 'conflict')
         await settleOpen(site, provider, userId, null);
       throw error;
@@ -275,8 +275,8 @@ export async function closePaymentPages(site: Site, userId: number): Promise<voi
 }
 
 /**
- * Set a player's own purchase limit. If the open payment page exceeds the new limit, it is closed now. If the provider
- * is down, a job closes it later.
+ * Set a player's own purchase limit. If the limit allows no more packs now, close the open payment page. If the
+ * provider is down, a job closes the page later.
  * @throws AppError `unauthenticated` for a deleted account.
  */
 export async function setLimit(site: Site, userId: number, packsPerDay: number): Promise<PurchaseLimit> {

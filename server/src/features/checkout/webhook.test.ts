@@ -21,7 +21,7 @@ import {
 
 let stripe: FakeStripe;
 let app: TestApp;
-/** A second node if Redis is configured, or else the same node. */
+/** A second node of the site if Redis is configured. Otherwise, `app` itself. */
 let other: TestApp;
 beforeAll(async () => {
   stripe = await createFakeStripe();

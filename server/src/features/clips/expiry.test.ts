@@ -166,7 +166,7 @@ describe('expired clips', () => {
       });
     });
     await Promise.all([purgeClips(app.site.db, app.site), purgeClips(app.site.db, app.site)]);
-    // Purge again, because each purge might have skipped rows that the other purge had locked.
+    // Purge again, because each of the two purges might have skipped rows that the other one had locked.
     await purgeClips(app.site.db, app.site);
     expect(await queryOne(app.site.db, sql`select count(*)::integer as count from clips`)).toEqual({
       count: 0,

@@ -94,7 +94,7 @@ async function toggleLikeRow(
   );
 }
 
-/** Insert a player's view of a locked clip unless it exists, and return the number of views. */
+/** Insert a player's view of a locked clip unless the view is already stored, and return the number of views. */
 async function insertView(tx: Tx, clipId: number, userId: number, at: Date): Promise<number> {
   return queryValue<number>(
     tx,

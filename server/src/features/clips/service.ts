@@ -55,8 +55,8 @@ export async function listClips(
 
 /**
  * Return the file of a clip, which can be cached until the clip expires.
- * @throws AppError `notFound` if the clip does not exist, has no such file, has expired, or is hidden by a block
- *   (except for staff).
+ * @throws AppError `notFound` if the clip does not exist, has no such file, has expired, or is hidden by a block. A
+ *   block hides no files from staff.
  */
 export async function getClipFile(
   db: Db,
@@ -111,7 +111,7 @@ export async function removeClip(
     if (removalId === null) await deleteFilesAfterCommit(tx, site, keys);
     else await retainFiles(tx, site, removalId, keys);
     await deleteCollapsedNotifications(tx, site, [clipCollapseKey(id)]);
-    // Also notify players hidden from the owner by a block, because their pages might still show the clip.
+    // Also send the event to players hidden from the owner by a block, because their pages might still show the clip.
     // The id reveals nothing to them.
     site.realtime.broadcast(tx, 'clip:expired', { id });
   });

@@ -24,7 +24,7 @@ export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
   );
 }
 
-/** An open fight, with the opponent. */
+/** An open fight of a player, with the data of the opponent. */
 export type OpenFightRow = PlayerRow & {
   id: number;
   attacker_id: number;
@@ -89,11 +89,11 @@ const wonBySql = (winner: number | Sql, other: number | Sql, isCounted: Sql): Sq
   sql`(select count(*)::integer from fights where status = 'over' and winner_id = ${winner}
     and ${isCounted} and ${isFightOfPair(winner, other)})`;
 
-/** SQL for the number of fights against an opponent that count as wins of a player. */
+/** SQL for the number of a player's counted wins against an opponent. */
 export const winsOverSql = (player: number, opponent: number | Sql): Sql =>
   wonBySql(player, opponent, IS_COUNTED_WIN);
 
-/** SQL for the number of fights against an opponent that count as losses of a player. */
+/** SQL for the number of a player's counted losses against an opponent. */
 export const lossesToSql = (player: number, opponent: number | Sql): Sql =>
   wonBySql(opponent, player, isCountedLoss(player));
 
@@ -169,7 +169,7 @@ export type RecordRow = Pick<
   ended_at: Date;
   attacker_hp: number;
   defender_hp: number;
-  /** The name as the viewer knows it. Null if the player has blocked the viewer and the block stores no name. */
+  /** The attacker's name as the viewer sees it. In an anonymized copy, null if the attacker has blocked the viewer. */
   attacker_name: string | null;
   defender_name: string | null;
   attacker_avatar: string | null;

@@ -45,7 +45,7 @@ describe('a client that guesses fight ids', () => {
         expect([path, id, status]).toEqual([path, id, 429]);
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
       }
-    // Other addresses have their own limits, and this limit does not apply to other routes.
+    // Each address has its own limit, which applies only to these routes.
     for (const path of PATHS) expect(await statusOf(path, open, '203.0.113.2')).toBe(200);
     expect(await statusOf('/api/config', 0, address)).toBe(200);
   });

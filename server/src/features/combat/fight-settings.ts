@@ -97,8 +97,8 @@ export async function settingsOf(db: DbOrTx, userId: number): Promise<Required<F
 }
 
 /**
- * Set a player's settings for fights. `challenges` and `doubleTime` do not change the clocks of open fights, but
- * `watchers` also applies to earlier fights. If `watchers` is missing, keep its current value, because older clients do
+ * Set a player's settings for fights. `challenges` and `doubleTime` apply to fights that begin later, but `watchers`
+ * applies to earlier fights, too. If `watchers` is missing, keep its current value, because older clients do
  * not send it.
  */
 export async function setSettings(

@@ -56,7 +56,7 @@ export type IsConnected = (side: Side) => boolean;
 
 export const SIDES = ['attacker', 'defender'] as const satisfies readonly Side[];
 const { choiceMs, bankMs, challengeMs, presentMs, missedChoices } = LIMITS.combat;
-/** Duration in ms of an interruption of the site during which players might have left. */
+/** After an interruption of the site that is longer than this time in ms, players are excused (see `isExcused`). */
 const LONG_INTERRUPTION_MS = 60_000;
 
 /** Return the live state of a new fight, which the attacker has joined. */

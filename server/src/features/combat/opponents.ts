@@ -8,11 +8,12 @@ import { isAcceptedSql, seesSql } from '../safety/service.ts';
 import { isInColumn } from './queries.ts';
 
 /**
- * Ranges of levels relative to the player's own level, in order of preference. Each range has its rank, its lowest
- * difference and its highest difference. Closer levels come first, and weaker players before stronger players.
+ * Ranges of levels relative to the player's own level, in order of preference. Each range consists of its rank, its
+ * lowest difference and its highest difference. Closer levels come first. At the same distance, lower levels come
+ * before higher levels.
  */
 const LEVEL_RANGES = sql`(0, 0, 0), (1, -1, -1), (2, 1, 1), (3, -3, -2), (4, 2, 3), (5, -1000, -4)`;
-/** The last rank in `LEVEL_RANGES` that contains only levels at most one above or below the player's own level. */
+/** Up to this rank in `LEVEL_RANGES`, levels differ from the player's own level by at most one. */
 const NEAR_RANK = 2;
 /** Maximum number of players that are considered from each range of levels. */
 const POOL_SIZE = 24;

@@ -34,7 +34,8 @@ function toOpenFight(site: Site, row: OpenFightRow, userId: number): OpenFight {
     isJoined: ranked || live.defender.heardAt !== null,
     isUnanswered: unanswered,
     hasLeft,
-    // Report this only to a player who has left the fight. Otherwise, it could reveal who is online.
+    // Report the opponent's presence only to a player who has left the fight. Otherwise, players could find out who is
+    // online.
     isOpponentPresent: hasLeft && isShownPresent(live, otherSide(side), now, connectionsOf(site, row)),
     ranked,
     isRematch: row.is_rematch,

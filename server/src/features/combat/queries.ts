@@ -95,8 +95,8 @@ type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
 };
 
 /**
- * In one statement, lock two characters in order of id, and then their open fight. Because the condition on the fight
- * counts the locked characters, the database locks them before it looks for the fight.
+ * In one statement, lock two characters in order of id, and then their open fight. The statement looks for the fight
+ * only after it has counted the locked characters, so that they are locked first.
  */
 export async function lockCharactersAndFight(
   tx: Tx,
@@ -309,8 +309,8 @@ export const isInFight = (db: DbOrTx, userId: number): Promise<boolean> =>
   queryExists(db, sql`select 1 where ${isInFightSql(userId)}`);
 
 /**
- * Report whether one of the two given players cannot begin a ranked fight now, or whether the two have an
- * open fight against each other.
+ * Report whether an open fight prevents a ranked fight of the two given players: a fight of either player that counts
+ * for `isInFight`, or any fight between them.
  */
 export async function haveOpenFights(tx: Tx, [one, other]: readonly number[]): Promise<boolean> {
   return queryExists(

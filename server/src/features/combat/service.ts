@@ -382,9 +382,9 @@ async function requireOwnFight(
 }
 
 /**
- * Notify the opponent of a fight: send `fightRequested` the first time, and `fightResumed` afterwards. An opponent
- * whose settings do not allow challenges by the caller, or who has muted the caller, gets neither event. A finished
- * fight sends no event.
+ * Send an event about a fight to the caller's opponent: `fightRequested` the first time, and `fightResumed` afterwards.
+ * An opponent whose settings do not allow challenges by the caller, or who has muted the caller, gets neither event. No
+ * event is sent about a finished fight.
  * @throws AppError `notFound` if the caller is not in this fight with that opponent; `forbidden` if either player has
  *   blocked the other.
  */
@@ -468,7 +468,7 @@ export async function leaveFight(
  * nothing if the player is still connected to any node, or if the site is read-only.
  */
 export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
-  // The read-only mode may have just ended, and the opponent must not wait for a player who has left.
+  // Check whether the read-only mode has just ended, because the opponent must not wait for a player who has left.
   if (site.readOnly.state) await site.readOnly.refresh();
   if (site.readOnly.state || isConnected(site, userId)) return;
   const fights = await liveFightsOf(db, userId);

@@ -19,7 +19,7 @@ function specifiedClient(player: TestPlayer, opponent: TestPlayer, socket: TestS
     ends.push(winnerId ?? 0);
   });
   return {
-    /** Return the texts of the lines received so far. */
+    /** Return the texts of the log lines received so far. */
     log: () => log,
     /** Return the winner of each fight that has ended. */
     ends: () => ends,
@@ -60,7 +60,7 @@ function specifiedClient(player: TestPlayer, opponent: TestPlayer, socket: TestS
   };
 }
 
-/** Return the texts of all lines of a finished fight except the first line, which no event contains. */
+/** Return the texts of all log lines of a finished fight except the first line, which no event contains. */
 async function linesOf(player: TestPlayer, fightId: number): Promise<string[]> {
   const { body } = await player.call('GET /api/combat/fights/{id}', { params: { id: fightId } });
   const { rulesVersion, attacker, defender } = body;

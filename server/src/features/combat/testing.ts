@@ -21,8 +21,8 @@ export const openFightOf = (player: TestPlayer, opponent: TestPlayer, headers: R
 type AttackMove = Exclude<Move, 'heal' | 'item'>;
 
 /**
- * Choose a move in the open fight against an opponent. The function `strike` instead sends the request of a client that
- * knows only Attack.
+ * Choose a move in the open fight against an opponent. To send the request of a client that knows only Attack, use
+ * `strike`.
  */
 export const choose = (
   player: TestPlayer,

@@ -48,11 +48,11 @@ export async function listComments(
   return { comments, nextCursor };
 }
 
-/** Return the collapse key of the owner's notification about an author's comments. */
+/** Return the collapse key of the notification to a profile's owner about the comments of one author. */
 const notificationFor = (authorId: number): string => `comment:${authorId}`;
 
 /**
- * Add a comment to a profile and notify its owner.
+ * Add a comment to a profile, and notify the profile's owner.
  * @throws AppError `invalid` for an empty or too long text; `forbidden` for an unknown player, or if either player has
  *   blocked the other; `notAccepted` because of the owner's safety settings; `newAccountLimit`.
  */

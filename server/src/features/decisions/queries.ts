@@ -82,7 +82,7 @@ export async function endSanctions(tx: Tx, userId: number, kind: DecisionKind, n
   );
 }
 
-/** Mark a removal as reversed, and return the id of the author. Return undefined if there is no such decision. */
+/** Mark a removal as reversed. Return the id of the content's author, or undefined if there is no such removal. */
 export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number | undefined> =>
   queryFirstValue(
     tx,

@@ -15,7 +15,7 @@ import { addPhoto } from '../photos/testing.ts';
 import { FakePushBrowser } from '../push/testing.ts';
 import { deleteAccount } from './service.ts';
 
-/** Delete an account without queueing the erasure job, so that the test can run it. */
+/** Delete an account without queueing the erasure job, so that the test controls when the data is erased. */
 export const deleteWithoutJob = ({ site }: TestApp, { id }: { id: number }): Promise<void> => {
   const quiet = { ...site, jobs: { send: async () => {} } } as unknown as Site;
   return transaction(site.db, (tx) => deleteAccount(tx, quiet, id));

@@ -146,7 +146,7 @@ function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): Direc
   return own;
 }
 
-/** Notify the tabs of a player that a message request is now an ordinary conversation. */
+/** Send an event to the tabs of a player: a message request is now an ordinary conversation. */
 export const emitAccepted = (tx: AfterCommit, site: Site, userId: number, otherId: number): void =>
   site.realtime.emit(tx, [userId], 'dm:accepted', { withUserId: otherId });
 

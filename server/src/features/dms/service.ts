@@ -226,7 +226,7 @@ export async function clearConversationFor(
 /**
  * Delete a reported message for both players on behalf of staff. The audit log does not contain the message's private
  * text.
- * @throws AppError `notFound` if it does not exist or is already deleted.
+ * @throws AppError `notFound` if the message does not exist or is already deleted.
  */
 export async function removeReportedMessage(
   db: DbOrTx,

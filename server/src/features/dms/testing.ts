@@ -63,7 +63,7 @@ export function recordEvents(socket: TestSocket, ...events: string[]): { event: 
   return heard;
 }
 
-/** Check that all conversations have message numbers without gaps, and correct counters. */
+/** Check that the message numbers of each conversation have no gaps, and that all counters are correct. */
 export async function checkConversations({
   site,
 }: TestApp): Promise<{ conversations: number; messages: number }> {

@@ -75,8 +75,8 @@ export async function getExport(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Start an export of a player's data. It replaces the player's previous export. If an export is pending, return it
- * unchanged instead.
+ * Start an export of a player's data, which replaces the player's previous export. If the previous export is still
+ * pending, return it and start no new one.
  * @throws AppError `invalid` for a wrong password; `tooOften` after several password checks, and for a second
  * export within a day
  */
@@ -106,8 +106,8 @@ export async function requestExport(
 
 /**
  * Build a requested export, unless another build has claimed it. Notify the owner, and also send an email if the
- * owner's address is confirmed. If another build takes over during this build, only the first to finish stores its file
- * and notifies the owner.
+ * owner's address is confirmed. If another build takes over during this build, only the build that finishes first
+ * stores its file and notifies the owner.
  */
 export async function buildExport(db: Db, site: Site, id: number): Promise<void> {
   const now = site.clock.now();

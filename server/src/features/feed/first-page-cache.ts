@@ -81,8 +81,8 @@ class FirstPageCache {
     const early = previous && this.#viewerStates.load({ viewerId, latest: previous });
     const [latest, earlyState] = await Promise.all([this.#latest.read(), early]);
     this.#previous = latest;
-    // If there is a new post or comment, its author might have blocked the viewer after the blocks were read. In this
-    // case, read the blocks again, now that the posts have been read.
+    // If there is a new post or comment, read the blocks again, now that the posts have been read. The author of the
+    // new content might have blocked the viewer since the blocks were read.
     const isCurrent = previous !== undefined && includesAll(previous, latest);
     const { liked, hidden, hiddenAuthors } =
       isCurrent && earlyState ? earlyState : await this.#viewerStates.load({ viewerId, latest });

@@ -89,8 +89,9 @@ type InsertedLike = {
 };
 
 /**
- * SQL that stores a like of a locked post, and a notification for its author, unless the post is hidden. It returns the
- * count before the like and the new count. The new count is null if the player already liked the post.
+ * SQL that stores a like of a locked post, and a notification for the post's author. It returns the count before the
+ * like and the new count. The new count is null if the player already liked the post. If the post is hidden, the SQL
+ * does nothing and returns no row.
  */
 const insertLikeSql = (
   site: Site,

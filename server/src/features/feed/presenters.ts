@@ -65,7 +65,7 @@ const presentPost = (row: PostRow): Post => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Convert ordered rows to posts. A post has one row for each comment. */
+/** Convert ordered rows to posts. A post has one row for each comment, or one row if it has no comments. */
 export function presentPosts(rows: readonly PostRow[]): Post[] {
   const posts: Post[] = [];
   for (const row of rows) {

@@ -189,8 +189,8 @@ export async function setPostHidden(
 async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
   await deletePostNotifications(tx, site, id);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  // Also notify players hidden from the author by a block, because their browsers might still show the post
-  // if they loaded it before the block. The id reveals nothing to them.
+  // Also send the event to players hidden from the author by a block. Their browsers might still show the post, if
+  // they loaded it before the block. The id reveals nothing to them.
   site.realtime.broadcast(tx, 'feed:deleted', { id });
 }
 

@@ -190,8 +190,7 @@ export const restoreCategory: Restore = async (tx, site, { id: removalId, subjec
 };
 
 /**
- * Delete the records of threads that were moved out of a deleted category, once the category can no longer be
- * restored.
+ * Delete the records of moved threads whose former category was deleted and can no longer be restored.
  */
 export async function purgeMoves(db: Db): Promise<void> {
   await deleteInBatches(

@@ -81,8 +81,8 @@ export async function deleteForumPost(
     await deleteHidden(tx, 'forumPost', [id]);
     if (deleted === 'thread') await deleteHidden(tx, 'thread', [threadId]);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
-    // Also notify players hidden from the author by a block, because their browsers might still show the post
-    // if they loaded it before the block. The ids reveal nothing to them.
+    // Send this event even to players hidden from the author by a block: their browsers might still show the post if
+    // they loaded it before the block. The ids reveal nothing to them.
     site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted }, { topic: threadTopic(threadId) });
     if (deleted === 'post' && (await updateThreadHidden(tx, site, threadId)).isChanged)
       emitThreadHidden(tx, site, { id, threadId, threadAuthorId: post.threadAuthorId });
@@ -93,7 +93,7 @@ export async function deleteForumPost(
 /** The post to delete. `staffId` is the id of the staff member who deletes it, or null if the author deletes it. */
 type Deletion = { id: number; staffId: number | null; post: PostInfo; reason: StaffReason | undefined };
 
-/** Delete a reply from a locked thread, and return whether it existed. */
+/** Delete a reply, and return whether it existed. The caller must have locked the thread. */
 async function deleteReply(tx: Tx, site: Site, { id, staffId, post, reason }: Deletion): Promise<boolean> {
   const { threadId } = post;
   const isFound = await queryExists(
@@ -133,7 +133,7 @@ async function deleteReply(tx: Tx, site: Site, { id, staffId, post, reason }: De
   return true;
 }
 
-/** Adjust the number of posts in a locked thread, and update the time of its last post. */
+/** Adjust a thread's number of posts, and update the time of its last post. The caller must have locked the thread. */
 async function adjustPostCount(tx: Tx, threadId: number, by: 1 | -1): Promise<void> {
   await query(
     tx,
@@ -268,8 +268,8 @@ export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boole
   ).length === 0;
 
 /**
- * Permanently delete threads 30 days after staff deleted them. Also delete records of moved threads that can no longer
- * be moved back. If a thread is locked because it is being moved, the next run deletes it.
+ * Permanently delete threads 30 days after staff deleted them. If such a thread is locked because it is being moved,
+ * the next run deletes it. Also delete the records of moved threads whose former category can no longer be restored.
  */
 export async function purgeThreads(db: Db, site: Site): Promise<void> {
   await deleteInBatches(

@@ -57,8 +57,9 @@ export async function setForumPostHidden(
 }
 
 /**
- * Hide a thread if its opening post is hidden and no other player has a visible post in it. Otherwise, show it. The
- * caller must have locked the thread. Return whether the thread is hidden, and whether this changed.
+ * Hide a thread if its opening post is hidden, and the thread has no visible post by a player other than its author.
+ * Otherwise, show it. The caller must have locked the thread. Return whether the thread is hidden, and whether this
+ * changed.
  */
 export async function updateThreadHidden(
   tx: Tx,
@@ -83,8 +84,8 @@ export async function updateThreadHidden(
 }
 
 /**
- * Remove a hidden thread from the open pages of all players except its author and the player `by`. The page of the
- * thread's author reloads the thread instead.
+ * Remove a hidden thread from the open pages of all players except its author and `by`, the player whose report hid it.
+ * The page of the thread's author reloads the thread instead.
  * @param options.id the post whose change caused the thread to be hidden
  */
 export function emitThreadHidden(

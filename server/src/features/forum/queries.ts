@@ -244,7 +244,7 @@ export async function lockThread(tx: Tx, userId: number, id: number): Promise<Lo
   );
 }
 
-/** Insert a reply at the next position of a locked thread, and return the id of the reply. */
+/** Insert a reply at the end of a thread, and return the reply's id. The caller must have locked the thread. */
 export async function insertReply(
   tx: Tx,
   reply: { threadId: number; userId: number; body: string; at: Date },
@@ -294,7 +294,10 @@ export async function findPost(db: DbOrTx, id: number, viewerId: number): Promis
   );
 }
 
-/** Update a post in a locked thread. Return false if it does not exist or reports have hidden it. */
+/**
+ * Update the text of a post. Return false if the post does not exist or reports have hidden it. The caller must have
+ * locked the thread.
+ */
 export async function updatePost(tx: Tx, id: number, body: string, at: Date): Promise<boolean> {
   return queryExists(
     tx,

@@ -188,7 +188,7 @@ describe('a title search', () => {
     // For each viewer, the server caches for a minute whether a search has more matches than the maximum.
     expect(await counted({ search: 'zq word', page: 3, sort: 'newest' })).toBe(0);
     expect(await counted({ search: 'zq word', categoryId: own })).toBe(1);
-    // Requests in the meantime do not extend the minute.
+    // Reading the cached value does not extend the minute.
     app.clock.advance(40_000);
     expect(await counted({ search: 'zq word', page: 2, sort: 'newest' })).toBe(0);
     app.clock.advance(20_000);

@@ -89,16 +89,16 @@ const commonMatchesSql = (search: Search): Sql =>
 const SAMPLE_GROUP_SIZE = 8;
 const SAMPLE_GROUPS = 32;
 /**
- * Minimum number of matches in the sample. If a term occurs in only 1% of titles, the probability of this
- * many matches is just 0.5%.
+ * A search counts as having many matches only if the sample contains at least this number of matches. For a term that
+ * occurs in only 1% of titles, the probability of this is just 0.5%.
  */
 const MIN_SAMPLE_MATCHES = 8;
 /**
- * Minimum number of groups of the sample that contain matches. Consecutive titles are often similar, so matches in only
- * one group say little about the other titles.
+ * A search counts as having many matches only if at least this number of groups in the sample contain matches.
+ * Consecutive titles are often similar, so matches in only one group say little about the other titles.
  */
 const MIN_GROUPS_WITH_MATCHES = 4;
-/** A search counts as having more than `MAX_MATCHES` matches if the sample suggests at least this number. */
+/** A search counts as having many matches only if the sample suggests at least this number of matches. */
 const MIN_ESTIMATED_MATCHES = 2 * MAX_MATCHES;
 
 type SampledTitle = {
@@ -218,8 +218,8 @@ export class SearchStats {
 export const searchStatsOf = perSite((site) => new SearchStats(site));
 
 /**
- * Return the statement that finds all matches of a search. If there are more than the maximum, the statement returns no
- * threads.
+ * Return the statement that finds all matches of a search. If there are more matches than the maximum, the statement
+ * returns no threads.
  */
 function rareMatchesStatement(search: Search, known: PartFrequencies): Sql {
   if (known.shares.size === 0) return rareMatchesSql(search, matchingTitles(search, titleMatchesSql(search)));

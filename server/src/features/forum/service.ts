@@ -142,7 +142,8 @@ export async function startThread(
 }
 
 /**
- * Add a reply to a thread. Notify the author of the thread, mentioned players, and the sockets that watch the thread.
+ * Add a reply to a thread. Notify the author of the thread and mentioned players, and send the reply to the sockets
+ * that watch the thread.
  * @throws AppError `invalid` with a message for the field; `notFound` if the thread does not exist or is hidden by a
  *   block or by reports; `newAccountLimit`.
  */
@@ -198,7 +199,7 @@ const notifyMentionedInText = (
   });
 
 /**
- * Change the text of the caller's own post. Notify the sockets that watch the thread.
+ * Change the text of the caller's own post. Send the new text to the sockets that watch the thread.
  * @throws AppError `invalid` with a message for the field; `notFound` if the post or its thread does not exist, or is
  *   hidden by a block, a mute or reports; `forbidden` for another player's post.
  */
@@ -233,8 +234,8 @@ export async function editPost(
 }
 
 /**
- * Subscribe a socket to a thread instead of its previous thread. If `threadId` is null, only unsubscribe it
- * from the previous thread.
+ * Make a socket watch the thread `threadId`, or no thread if `threadId` is null. The socket stops watching any other
+ * thread.
  * @throws AppError `notFound` if the thread is not visible to the viewer.
  */
 export async function watchThread(

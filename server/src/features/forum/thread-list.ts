@@ -8,7 +8,7 @@ import { notInHiddenThreadsSql, unseenThreadsCtes } from './unseen-threads.ts';
 
 /** Maximum number of threads on a page. */
 const MAX_PAGE_SIZE = 50;
-/** Pages that end within this many threads of the top of the list are read without an anchor. */
+/** Position in a list up to which pages are read without an anchor. */
 const NEAR_TOP_LIMIT = 1_000;
 
 /**
@@ -21,7 +21,7 @@ function pageSql(viewer: ContentViewer, { sort, categoryId, page, size }: Thread
   const near = page * size <= NEAR_TOP_LIMIT;
   const inCategory = categoryId === null ? empty : sql`and category_id = ${categoryId}::bigint`;
   const startKeys = SORT_KEYS[sort].map((key) => sql`(select ${raw(key)} from start)`);
-  // If nothing is hidden from the viewer, `not exists` spares PostgreSQL a check for each row.
+  // If nothing is hidden from the viewer, `not exists` is true, and PostgreSQL skips the check of each row.
   const all = sql`select id from forum_threads
     where deleted_at is null ${inCategory}
       and (not exists (select from hidden) or ${notInHiddenUsersSql(sql`user_id`)})

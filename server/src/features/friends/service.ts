@@ -31,7 +31,7 @@ type Pair = { userId: number; otherId: number };
 /** The player who sends or answers a friend request. */
 type FriendUser = { id: number; username: string };
 
-/** Notify both players that the relation between them has changed. */
+/** Tell the tabs of both players that the relation between them has changed. */
 function emitFriendsChanged(tx: Tx, site: Site, one: number, other: number): void {
   site.realtime.emit(tx, [one], 'friends:changed', { userId: other });
   site.realtime.emit(tx, [other], 'friends:changed', { userId: one });
@@ -96,7 +96,7 @@ async function createFriendship(
   receiverName: string,
 ): Promise<void> {
   const { sender_id: senderId, receiver_id: receiverId } = request;
-  // Both players are locked, so their counts cannot change in the meantime.
+  // Both players are locked, so their numbers of friends cannot change between this check and the insert.
   for (const [id, text] of [
     [receiverId, FRIEND_TEXTS.full] as const,
     [senderId, FRIEND_TEXTS.theirsFull] as const,
@@ -128,7 +128,7 @@ async function createFriendship(
   await recordProgress(tx, site, high, [{ count: 'friends', subject: low, by: 1 }]);
 }
 
-/** Delete a request and its unread notification, and notify both players. */
+/** Delete a request and its unread notification, and emit `friends:changed` to both players. */
 async function endRequest(tx: Tx, site: Site, request: RequestRow): Promise<void> {
   await deleteRequest(tx, request.id);
   await deleteUnreadNotifications(tx, site, {

@@ -15,7 +15,7 @@ export type HealthFigures = {
   now: Date;
 };
 
-/** Minimum number of requests or events that can cause an issue about their durations. */
+/** If there were fewer requests or events than this, long durations cause no issue. */
 const MIN_SAMPLE = 50;
 /**
  * Bounds of response times in ms. Above the first bound, the state is a warning. Above the second bound, the
@@ -49,8 +49,8 @@ const latencyState = (tally: Histogram, bounds: readonly [number, number]): Heal
   totalOf(tally) < MIN_SAMPLE ? 'ok' : stateAbove(quantileMs(tally, 0.99) ?? 0, bounds);
 
 /**
- * Return `warning` if the event loop lagged in the last minute. Return `critical` if it lagged in all recent minutes
- * (at least three).
+ * Return `warning` if the event loop lagged in the last minute. Return `critical` if at least three minutes were
+ * measured, and it lagged in all of them.
  */
 function loopState({ lags }: NodeReport): HealthState {
   const isLagging = (ms = 0) => ms > MAX_LOOP_LAG_MS;

@@ -94,7 +94,7 @@ const REPLY = NOTIFICATION_MESSAGES.forumReply('', '').title;
 const LIKE = NOTIFICATION_MESSAGES.forumLike('').title;
 
 describe('notifications about hidden content', () => {
-  /** Hide and show content, and expect the notifications of the players to disappear and to come back. */
+  /** Hide content, and show it again. Expect the players' notifications about it to disappear and then to come back. */
   async function expectToDisappear(
     kind: ReportKind,
     id: number,
@@ -102,7 +102,7 @@ describe('notifications about hidden content', () => {
   ): Promise<void> {
     for (const [player, title] of notified) expect(await noticesOf(player)).toEqual([title]);
     const sockets = await Promise.all(notified.map(([player]) => player.socket()));
-    // Check only the latest counts, because the event about the new notification can still arrive.
+    // Check only the latest counts, because the counts sent when the notification was created can still arrive.
     const counts = sockets.map((socket) => recordEvents(socket, 'notify:counts'));
     await setHidden(kind, id, true);
     for (const received of counts) await waitFor(() => expect(received.at(-1)).toMatchObject({ all: 0 }));

@@ -37,7 +37,7 @@ export const isShownToSql = (kind: HiddenKind, id: Sql, { viewerId, seesHidden }
     select 1 from hidden_content where kind = ${kind} and subject_id = ${id} and author_id <> ${viewerId}))`;
 
 /**
- * SQL for a CTE that lists for each of several viewers the content hidden from this viewer. `viewers` is a CTE with the
+ * SQL for a CTE with several viewers and the content that is hidden from each of them. `viewers` is a CTE with the
  * columns `viewer` and `sees_hidden`. Use `shownPerViewerSql` as the condition.
  */
 export const hiddenContentPerViewerCte = (kinds: readonly ReportKind[], viewers: Sql): Sql =>

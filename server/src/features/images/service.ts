@@ -33,10 +33,13 @@ export const RATE_LIMITS = defineRateLimits({
    * page full of large pictures does not use up the upload limit.
    */
   outsideDecoding: { points: 60_000, seconds: 600 },
-  /** Requests to one network for one player. This limit keeps a single player from using up `outsideNetwork`. */
+  /** Requests that one player causes to one external network. Keeps a single player from using up `outsideNetwork`. */
   outsideNetworkOfPlayer: { points: 100, seconds: 60 },
   outsideNetworkOfPlayerHour: { points: 300, seconds: 3600 },
-  /** Requests to one network for all players. This limit keeps players from flooding other sites through this site. */
+  /**
+   * Requests that all players together cause to one external network. This limit keeps players from flooding other
+   * sites through this site.
+   */
   outsideNetwork: { points: 300, seconds: 60 },
   outsideNetworkHour: { points: 3_000, seconds: 3600 },
 });

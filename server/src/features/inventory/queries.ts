@@ -94,7 +94,7 @@ export async function addWithinLimit(
 
 /**
  * Remove a quantity of an item, or all of it if `quantity` is null. Return the previous quantity, or undefined if the
- * player had fewer or none.
+ * player has none or fewer than `quantity`.
  */
 export async function removeQuantity(
   tx: Tx,

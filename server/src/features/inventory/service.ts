@@ -24,16 +24,16 @@ import {
 export { addItem, type InventoryRow, quantityOf } from './queries.ts';
 
 /**
- * Return a player's items with catalogue data, in the order of the catalogue. The health points of items are
- * computed from the player's own full health.
+ * Return a player's items with catalogue data, in the order of the catalogue. The health points that an item restores
+ * or deducts are computed from the player's own full health.
  */
 export async function listInventory(db: DbOrTx, userId: number): Promise<InventoryEntry[]> {
   return present(await listItems(db, userId), await maxHealthOf(db, userId));
 }
 
 /**
- * Return a player's items as the viewer sees them, with the health points of items computed from the viewer's
- * full health.
+ * Return a player's items as the viewer sees them. The health points that an item restores or deducts are computed from
+ * the viewer's full health.
  * @throws AppError `notFound` for an unknown player, or if either player has blocked the other.
  */
 export async function getInventory(
@@ -134,7 +134,8 @@ export async function giveItem(
 /**
  * Remove a quantity of an item from a player's inventory, or all of it if `quantity` is null. Notify the player's tabs.
  * @returns the quantity before and after.
- * @throws AppError `notFound` if the player does not have the item; `conflict` if the player has fewer.
+ * @throws AppError `notFound` if the player does not have the item; `conflict` if the player has fewer
+ *   than `quantity`.
  */
 export async function removeItem(
   tx: Tx,

@@ -32,7 +32,7 @@ export type CoinMove = {
 
 /**
  * Change a balance and insert its ledger row in one statement, so that the balance always equals the sum of the
- * player's rows. Notify the player after the commit.
+ * player's rows. Emit `coins:changed` to the player after the commit.
  * @returns the new balance, or null if the amount is 0 or the idempotency key was used before.
  * @throws AppError `conflict` 'Not enough coins.' if the balance would be negative.
  */
@@ -47,7 +47,7 @@ export async function moveCoins(tx: Tx, site: Site, movement: CoinMove): Promise
   throw new AppError('conflict', STORE_TEXTS.notEnough);
 }
 
-/** Notify the player of a changed balance after the commit. Call this for statements that contain `MOVE_COINS_CTES`. */
+/** Emit a changed balance to the player after the commit. Call this for statements that contain `MOVE_COINS_CTES`. */
 export function emitCoinsChanged(
   tx: Tx,
   site: Site,

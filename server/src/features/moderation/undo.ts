@@ -23,7 +23,7 @@ import { describeSuspension } from './suspensions.ts';
 /** A mute or suspension as stored in the audit log: its end, `PERMANENT`, or null if there is none. */
 type Described = string | null;
 
-/** The values and functions that undo changes to one kind of sanction. */
+/** The values and functions needed to undo changes to one kind of sanction. */
 type Undoing = {
   sanction: 'mute' | 'suspension';
   scope: DecisionScope;

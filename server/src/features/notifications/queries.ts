@@ -32,7 +32,7 @@ export type NewNotification = {
   link: string;
   actorId?: number | null;
   postId?: number | null;
-  /** Collapse key. Unread notifications of a player with the same key are merged into one. */
+  /** Collapse key. A player's unread notifications that have the same key are merged into one. */
   collapse?: string;
   /**
    * The content that the notification is about. The notification disappears while this content is hidden. A merged

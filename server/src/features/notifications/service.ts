@@ -28,7 +28,7 @@ import {
 
 const RATE_LIMITS = defineRateLimits({
   /**
-   * Limits how often the owner of a post or picture is notified that the same player likes it. Each node
+   * Limits how often the owner of a post or picture is notified when one player likes it again and again. Each node
    * counts separately, so that a like does not wait for Redis.
    */
   announcedLike: { points: 1, seconds: 3600, perNode: true },

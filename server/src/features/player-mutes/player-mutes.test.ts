@@ -130,7 +130,7 @@ describe('muting a player', () => {
       [muted.id, true, 0],
     ]);
     expect((await history(me, muted)).items.map(({ text }) => text)).toEqual(['Hello?']);
-    // The sender sees an ordinary conversation.
+    // For the muted player, the conversation is not marked as muted.
     expect((await list(muted)).body[0]).toMatchObject({ muted: false });
   });
 

@@ -82,8 +82,8 @@ export class PresenceAudience {
     }
     if (missing.size === 0 && unknown.size === 0) return;
     const { relations, seenBy } = await this.#read([...missing.keys()], [...unknown.keys()]);
-    // If a player's relations or setting changed during the query, the map no longer contains the object that is filled
-    // here. The next call then loads the data again.
+    // If a player's relations or setting changed during the query, the object that is filled here is no longer in
+    // its map. The next call then loads the data again.
     for (const [id, listener] of missing) listener.relations = relations.get(id) ?? null;
     for (const [id, setting] of unknown) setting.audience = seenBy.get(id) ?? 'everybody';
   }

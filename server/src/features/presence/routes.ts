@@ -38,7 +38,7 @@ export function presenceRoutes({ app }: Http, site: Site): void {
 
   const exchange = async () => {
     await nodes?.publish([...realtime.localUserIds()]).catch(failed);
-    // After each exchange, update who is online, because the reports of other nodes can expire between two
+    // Update who is online after each exchange of reports, because the reports of other nodes can expire between two
     // exchanges.
     presence.remoteChanged();
   };

@@ -47,10 +47,10 @@ const WELCOME_BATCH_MS = 20;
 const { intervalMs, fullListMax } = LIMITS.presence;
 
 /**
- * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only if the list has
- * changed. A new connection gets the list immediately. If up to 500 players are online, everyone gets the full list.
- * Otherwise, a player's list contains only friends and requested players. A list never contains players that a block or
- * their settings hide from the receiver.
+ * Tracks who is online, and sends players lists of online players. A player gets at most one list in two seconds, and
+ * only if it has changed. A new connection gets a list immediately. If up to 500 players are online, everyone gets the
+ * full list. Otherwise, a player's list contains only friends and requested players. A list never contains players that
+ * a block or their settings hide from the receiver.
  */
 export class Presence {
   readonly #deps: PresenceDeps;

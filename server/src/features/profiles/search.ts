@@ -54,7 +54,10 @@ const namedSql = ({ search, ...page }: NameSearch): Sql =>
     sql`position(${search}::text in n.username_key) > 0 and n.deleted_at is null
       and ${levelSql(page, sql`n.id`)}`,
   );
-/** Return SQL that filters the next 400 players by a minimum level. Usually, enough players remain to fill a page. */
+/**
+ * Return SQL for a page of players with a minimum level. Only the 400 newest players below `beforeId` are checked.
+ * Usually, enough of them have this level to fill the page.
+ */
 const levelAmongNextSql = ({ beforeId, limit }: Page, minLevel: number): Sql =>
   profilesSql(sql`
     select n.id as user_id from (

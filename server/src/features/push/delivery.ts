@@ -46,7 +46,7 @@ function suppressionReason(site: Site, notice: PushNotification): 'unwanted' | '
 
 /**
  * Schedule a push of a notification to each of the player's devices. Do nothing if the notification is no longer
- * pending, or if the player has disabled this kind, is in quiet hours or is viewing the site.
+ * pending, or if the player has disabled pushes of this kind, is in quiet hours or is viewing the site.
  */
 export async function pushToDevices(db: Db, site: Site, ref: NotificationRef): Promise<void> {
   const notice = await findPendingNotification(db, ref);

@@ -431,8 +431,8 @@ describe('several nodes', () => {
     expect(await outcome()).toBe(1);
     await emitRaw(socket, 'presence:hidden', { hidden: true });
     expect(await outcome()).toBe(0);
-    // The first push is for the message, and the second is from the second call of `outcome`. If both nodes had pushed
-    // the message, there would be three pushes.
+    // There are two pushes: one for the message, and one from the second call of `outcome`. If both nodes had pushed
+    // the message, there would be three.
     await waitFor(() => expect(service.readBy(device)).toHaveLength(2));
     const completedJobs = () =>
       queryValue<number>(

@@ -140,7 +140,7 @@ export async function saveSubscription(
   return true;
 }
 
-/** Delete one of a player's own devices, and return whether it existed. */
+/** Delete a player's device. Return false if the player has no such device. */
 export async function deleteOwnDevice(db: DbOrTx, userId: number, id: number): Promise<boolean> {
   return queryExists(
     db,
@@ -173,8 +173,8 @@ export type PushNotification = {
 type PushNotificationRow = Omit<PushNotification, 'settings'> & Partial<SettingsRow>;
 
 /**
- * Return a notification that must still be pushed. Return undefined if the notification was read or updated
- * in the meantime, or if a block or a mute hides it.
+ * Return a notification if it must still be pushed. Return undefined if it was read or updated after the push was
+ * scheduled, or if a block or a mute hides it.
  */
 export async function findPendingNotification(
   db: DbOrTx,

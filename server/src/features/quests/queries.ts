@@ -54,17 +54,18 @@ export async function setClosed(tx: Tx, userId: number, at: Date | null): Promis
   );
 }
 
-/** Maximum number of players of one level from which a rival is chosen. */
+/** A rival is chosen from at most this many players, all of the same level. */
 const RIVAL_POOL_SIZE = 12;
 /**
- * Pairs of a priority (0 is the highest) and a difference from the player's level. Much higher levels are too hard
- * for a first fight.
+ * The possible levels of a rival: pairs of a priority (0 is the highest) and a difference from the player's level. Much
+ * higher levels are too hard for a first fight.
  */
 const LEVEL_OFFSETS = sql`(0, 0), (1, -1), (2, 1), (3, 2)`;
 
 /**
- * Return the newest players who are not deleted, suspended or hidden by a block, and whose settings let the player find
- * and challenge them. All of them have the same level: the first level in `LEVEL_OFFSETS` with any such player.
+ * Return a player's possible rivals, newest first: players who are not deleted, suspended or hidden by a block, and
+ * whose settings let the player find and challenge them. All rivals have the same level: the first level in
+ * `LEVEL_OFFSETS` at which there is a possible rival.
  */
 export async function rivalsOf(db: DbOrTx, site: Site, userId: number): Promise<PlayerRef[]> {
   const now = site.clock.now();

@@ -14,8 +14,9 @@ export { insertQuestProgress } from './queries.ts';
 const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => claimed.includes(quest));
 
 /**
- * Mark a quest as done for those of the given players who have quests and have not done it yet. Notify the open tabs of
- * these players, except players who skip their quests. Call this as one of the last steps of the action's transaction.
+ * Mark a quest as done for those of the given players who have quests and have not done it yet. Send an event to the
+ * open tabs of these players, except players who skip their quests. Call this as one of the last steps of the action's
+ * transaction.
  */
 export async function completeQuest(
   tx: Tx,

@@ -41,7 +41,7 @@ export async function poolStateOf(db: DbOrTx, site: Site, userId: number): Promi
   return (await poolStatesOf(db, site, [userId])).get(userId)!;
 }
 
-/** Return the states of players in the pool, by their ids. */
+/** Return the pool states of players, by player id. */
 async function poolStatesOf(
   db: DbOrTx,
   site: Site,
@@ -127,7 +127,7 @@ async function lockPair(
       const other = entries.find((entry) => entry.user_id === opponentId);
       return { own, other: other?.opponent_id === userId ? other : null };
     }
-    // Between the two reads, a wave has paired the player, or the opponent has left. Try again with the
+    // Since the entry was first read, a wave has paired the player, or the opponent has left. Try again with the
     // current opponent. The player's entry is now locked, so the opponent can no longer change.
     opponentId = lockedOpponentId;
   }
@@ -204,8 +204,8 @@ const wavesOf = perSite(() => ({ since: 0, lastAt: 0 }));
 
 /**
  * Run a wave: update the last-seen time of the pool's players who are connected to this node, cancel found fights that
- * were not accepted in time, remove players who have been offline for too long, and pair waiting players. All nodes run
- * waves, but only one node at a time performs the steps after the first one.
+ * were not accepted in time, remove players who have been offline for too long, and pair waiting players. Every node
+ * updates the last-seen time, but only one node at a time performs the other steps.
  */
 export async function runWave(db: DbOrTx, site: Site): Promise<void> {
   if (site.readOnly.state) return;

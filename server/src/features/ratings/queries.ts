@@ -36,7 +36,7 @@ export type ChangeRow = {
   rating_before: number;
   deviation_before: number;
   volatility_before: number;
-  /** Rating periods since the player's previous rating change. It can be a fraction. */
+  /** Number of rating periods since the player's previous rating change. It can be a fraction. */
   periods: number;
   opponent_rating: number;
   opponent_deviation: number;
@@ -119,8 +119,8 @@ export async function changesOf(
 const SQUARED_GROWTH_PER_DAY = 173.7178 ** 2 * RATING_NUMBERS.periodsPerDay;
 
 /**
- * SQL condition for a rating on the board: the deviation is small enough now, and the player is not suspended. `r` is a
- * row of `ratings`. Deleted players have no rating.
+ * SQL condition for a rating on the board: its current deviation is small enough, and the player is not suspended. `r`
+ * is a row of `ratings`. Deleted players have no rating.
  */
 function listedSql(now: Date): Sql {
   const largest = literal(RATING_NUMBERS.boardDeviation);

@@ -91,7 +91,7 @@ async function verifyFights(tx: Tx, report: Report): Promise<Map<number, RatingR
   }
 }
 
-/** Return the difference between the recomputed and the stored rating change as text, or null if they match. */
+/** Describe how a stored rating change differs from the recomputed one. Return null if they match. */
 function compareChange(expected: ChangeRow | undefined, stored: ChangeRow | undefined): string | null {
   if (!expected) return stored ? 'the rating changed, but the fight is not rated' : null;
   if (!stored) return 'the rating change is missing';

@@ -108,9 +108,9 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
 }
 
 /**
- * Replace a file's old name with its new name, because restored files get new names. Update the player's stored rows,
- * because another row can refer to the same file, for example as the avatar. Also update the reports that contain a
- * copy of the file.
+ * Replace a restored file's old name with its new name. Update all stored rows of the player, because several rows can
+ * refer to the same file, for example a photo that is also the avatar. Also update the reports that contain a copy of
+ * the file.
  */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
   await query(

@@ -280,7 +280,10 @@ async function lockRestorable(
   return isErased ? null : removal;
 }
 
-/** Restore locked content with the function of its feature, and record this in the audit log. */
+/**
+ * Restore content with the function of its feature, and record this in the audit log. The caller must lock the removal
+ * record.
+ */
 async function restoreLocked(
   tx: Tx,
   site: Site,

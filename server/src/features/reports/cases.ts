@@ -108,7 +108,7 @@ export async function staffById(db: DbOrTx, id: number): Promise<Participant | u
   );
 }
 
-/** Assign locked reports to a staff member. If `assigneeId` is null, end the assignment. */
+/** Assign reports to a staff member, or to nobody if `assigneeId` is null. The caller must lock the reports. */
 export async function setAssignee(tx: Tx, ids: readonly number[], assigneeId: number | null): Promise<void> {
   await query(
     tx,
@@ -118,7 +118,7 @@ export async function setAssignee(tx: Tx, ids: readonly number[], assigneeId: nu
   );
 }
 
-/** Mark locked reports as resolved. */
+/** Mark reports as resolved. The caller must lock the reports. */
 export async function setResolved(
   tx: Tx,
   ids: readonly number[],

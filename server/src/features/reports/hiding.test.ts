@@ -452,7 +452,8 @@ describe('the limit of five unresolved reports about hidden posts', () => {
     }
     expect(await Promise.all(ids.map(isHidden))).toEqual([...Array(LIMIT).fill(true), false, false]);
     const [undecided, next] = ids.slice(LIMIT) as [number, number];
-    // At the limit, the reports of `one` and `two` do not count, so the report by `third` alone hides nothing.
+    // `one` and `two` have reached the limit of undecided posts, so their reports do not count. The report by `third`
+    // alone hides nothing.
     const [third, fourth] = [await newTrusted(), await newTrusted()];
     await createReport(third, 'post', undecided);
     expect(await isHidden(undecided)).toBe(false);

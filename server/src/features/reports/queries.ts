@@ -271,8 +271,9 @@ export type PersonRow = SuspensionColumns & {
 };
 
 /**
- * Return a player with two counts. `reports` is the number of different content items in reports about the player or by
- * the player (see `as`). `upheld` is the number of these content items for which staff acted on at least one report.
+ * Return a player with two counts. `reports` is the number of different content items in the reports about the player
+ * or, if `as` is `reporter`, by the player. `upheld` is the number of these content items for which staff acted on at
+ * least one report.
  */
 export async function findReportPerson(
   db: DbOrTx,

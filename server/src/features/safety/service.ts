@@ -52,8 +52,8 @@ function settingRefusalSql(site: Site, contact: Contact, actor: User, owner: Use
 
 /**
  * Return SQL for the reason why safety settings do not allow an action by `actor` towards `owner`, or null if it is
- * allowed. For messages, the settings of both players must allow it, so that nobody writes to a player who cannot
- * answer. Messages to and from staff are always accepted. The SQL ignores blocks.
+ * allowed. The settings of both players must allow a message, so that nobody writes to someone who cannot answer.
+ * Messages to and from staff are always accepted. The SQL ignores blocks.
  */
 export function refusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const refusal = settingRefusalSql(site, contact, actor, owner);

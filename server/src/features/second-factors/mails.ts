@@ -28,7 +28,7 @@ export async function sendFactorMail(
   });
 }
 
-/** Queue the email that reports a copied passkey. */
+/** Queue the email that warns a player that a passkey was copied. */
 export async function sendClonedPasskeyMail(site: Site, tx: Tx, to: Recipient, name: string) {
   const { subject, text, advice, button } = COPIED_PASSKEY_EMAIL;
   await sendMail(site, tx, to, {

@@ -9,7 +9,7 @@ const erase = async (tx: Tx, _site: Site, userId: number): Promise<boolean> => {
   return true;
 };
 
-/** Return a player's second factors without anything that helps to log in. */
+/** Return a player's second factors without the values that could be used to log in. */
 const sections = (db: Db, userId: number): ExportSections => ({
   passkeys: readAll(
     db,

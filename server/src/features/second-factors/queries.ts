@@ -31,7 +31,7 @@ const COLUMNS = sql`id, user_id as "userId", credential_id as "credentialId", pu
 export const passkeysOf = (db: DbOrTx, userId: number): Promise<PasskeyRow[]> =>
   query(db, sql`select ${COLUMNS} from passkeys where user_id = ${userId} order by id`);
 
-/** Return the passkey with a credential id. */
+/** Return the passkey with the given credential id. */
 export const passkeyByCredential = (db: DbOrTx, credentialId: string): Promise<PasskeyRow | undefined> =>
   queryFirst(db, sql`select ${COLUMNS} from passkeys where credential_id = ${credentialId}`);
 
@@ -48,7 +48,10 @@ export async function insertPasskey(
   );
 }
 
-/** Store that a locked account's passkey was used. Return false if the counter has not increased since the last use. */
+/**
+ * Store that a passkey was used. Return false if its counter has not increased since the last use. The caller must lock
+ * the account.
+ */
 export const recordUse = (
   tx: Tx,
   { id, counter, at }: { id: number; counter: number; at: Date },

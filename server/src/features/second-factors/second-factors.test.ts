@@ -316,7 +316,7 @@ describe('a passkey', () => {
       .body;
     const ceremony = { challenge, rpId: 'localhost', origin: ORIGIN };
     const confirm = (await player.call('GET /api/second-factors/challenge')).body;
-    // The session is still in the cache of the node, which stores sessions for a second.
+    // The session is still in the node's cache, where sessions stay for a second.
     await query(app.site.db, sql`delete from sessions where user_id = ${player.id}`);
     const answers = await Promise.all([
       player.call('POST /api/second-factors/passkeys', {

@@ -149,8 +149,8 @@ async function verifyCode(
 }
 
 /**
- * Use a normalized code of a locked account. Return false if it is wrong or was used before. Email the player if it is
- * a recovery code.
+ * Use a normalized code of an account. Return false if it is wrong or was used before. Email the player if it is a
+ * recovery code. The caller must lock the account.
  */
 async function useCode(tx: Tx, site: Site, account: Account, code: string): Promise<boolean> {
   if (isAppCode(code)) {
@@ -305,8 +305,8 @@ async function assertPasskeyFits(tx: Tx, userId: number): Promise<void> {
 /**
  * Add a passkey that the caller's browser has created.
  * @returns new recovery codes if the account has none, otherwise null
- * @throws AppError `invalid` for the name or the passkey; `forbidden` if the address is unconfirmed; `conflict` if the
- *   caller has ten passkeys, or the passkey is already registered.
+ * @throws AppError `invalid` for an invalid name or passkey; `forbidden` if the address is unconfirmed; `conflict` if
+ *   the caller has ten passkeys, or the passkey is already registered.
  */
 export async function addPasskey(
   db: Db,
@@ -338,7 +338,7 @@ export async function addPasskey(
   }
 }
 
-/** Rename one of the caller's passkeys. @throws AppError `invalid` for the name; `notFound`. */
+/** Rename one of the caller's passkeys. @throws AppError `invalid` for an invalid name; `notFound`. */
 export async function renamePasskey(
   db: DbOrTx,
   { userId, id, name }: { userId: number; id: number; name: string },
@@ -352,7 +352,7 @@ export async function removePasskey(db: Db, site: Site, change: Change & { id: n
   await withProof(db, site, change, (tx, account) => dropPasskey(tx, site, account, change.id));
 }
 
-/** Remove a passkey of a locked account. @throws AppError `notFound`. */
+/** Remove a passkey of an account, which the caller must lock. @throws AppError `notFound`. */
 async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Promise<void> {
   const passkey = await deletePasskeyOf(tx, account.id, id);
   if (!passkey) throw new AppError('notFound', TEXTS.passkeyGone);
@@ -361,11 +361,11 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
 }
 
 /**
- * Remove the passkey that an intruder used, and the factors that were added to the locked account since `since`,
- * because the intruder might have added them. Recovery codes from before `since` stay. If no factor is left, a login
- * requires one of these codes. Without this requirement, an intruder who controls the mailbox could remove a passkey
- * with a deny link, and log in with a new password. If a staff account has no factor left, its codes from after `since`
- * stay, too. If it has no codes either, its owner needs the operator's help to log in.
+ * Remove the passkey that an intruder used, and the factors that were added to the account since `since`, because the
+ * intruder might have added them. The caller must lock the account. Recovery codes from before `since` stay. If no
+ * factor is left, a login requires one of these codes. Without this requirement, an intruder who controls the mailbox
+ * could remove a passkey with a deny link, and log in with a new password. If a staff account has no factor left, its
+ * codes from after `since` stay, too. If it has no codes either, its owner needs the operator's help to log in.
  */
 export async function removeDeniedFactors(
   tx: Tx,

@@ -34,7 +34,7 @@ export const lockStop = (tx: Tx, { actorId, budget }: StopKey): Promise<StopRow 
         where actor_id = ${actorId} and budget = ${budget} and stopped_at is not null for update`,
   );
 
-/** Let a stopped staff member continue. From now on, count only new actions. */
+/** Let a stopped staff member continue. Actions before `now` no longer count towards the budget. */
 export async function clearStop(tx: Tx, { actorId, budget }: StopKey, now: Date): Promise<void> {
   await query(
     tx,

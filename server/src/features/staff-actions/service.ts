@@ -79,7 +79,7 @@ export async function mailCode(
 }
 
 /**
- * Let a stopped staff member continue. From now on, count only new actions.
+ * Let a stopped staff member continue. Earlier actions no longer count towards the budget.
  * @throws AppError `notFound` if the staff member is not stopped; `forbidden` for the caller's own stop if there are
  *   other admins; `invalid` for a wrong password or code.
  */

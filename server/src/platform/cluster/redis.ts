@@ -28,9 +28,9 @@ const UNREACHABLE_CODES = new Set([
 
 /**
  * Connect to Redis. While Redis is down, commands reject immediately and the client reconnects automatically. After
- * `timeoutMs` without data, the connection counts as lost. A node also starts while Redis is down: otherwise no node
- * could be replaced during a Redis outage.
- * @throws NodeError if Redis rejects this node, or its certificate is not trusted.
+ * `timeoutMs` without data, the connection counts as lost. A node can start while Redis is down, so that nodes can be
+ * replaced during an outage.
+ * @throws NodeError if Redis rejects this node, or if the certificate of Redis is not trusted.
  */
 export async function openRedis(
   url: string,

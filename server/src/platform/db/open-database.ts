@@ -15,7 +15,7 @@ export type Database = {
   /** Driver object of the embedded database. Null if the database is PostgreSQL. */
   pglite: PGlite | null;
   pool: pg.Pool | null;
-  /** Callbacks for each statement, including statements of connections without timeouts. */
+  /** Callbacks for each statement. They are also called for statements in `withoutTimeouts`. */
   hooks: QueryHooks;
   /** Execute a trivial statement. Reject if the database does not respond or no connection is free. */
   ping(): Promise<void>;

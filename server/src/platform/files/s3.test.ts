@@ -118,8 +118,8 @@ describe('files in a bucket', () => {
 describe('a missing file', () => {
   const HEAD_BUCKET = /^HEAD \/rivalhold\/?$/;
   /**
-   * Fetch URLs of missing files. Of the requests that the store received, return the number of bucket checks and the
-   * list of the other requests.
+   * Fetch URLs of missing files. Return the number of bucket checks that the store received (`bucket`), and a list of
+   * all other requests that it received (`files`).
    */
   const requestsFor = async (...urls: string[]) => {
     store.requests.length = 0;

@@ -59,7 +59,7 @@ export async function storeFiles<T>(
     const discarding = discardFiles(db, site, keys, isUnavailable).catch((failure) =>
       site.log.error({ err: failure }, 'deleting orphaned files failed'),
     );
-    // Do not make the client wait for the deletions if the store or the database is down, because they could time out.
+    // If the store or the database is down, do not make the client wait, because the deletions could time out.
     if (!isUnavailable) await discarding;
     throw error;
   }

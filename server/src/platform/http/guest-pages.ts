@@ -56,8 +56,8 @@ export class GuestPages {
   }
 
   /**
-   * Return the document of a page with its entity tag. The document is null if the client has no template for the page.
-   * Return null if the page shows content that does not exist or is hidden from guests.
+   * Return the document of a page with its entity tag. If the page shows content that does not exist or is hidden from
+   * guests, return null. If only the client's template for the page is missing, return null as the `document`.
    */
   async find(
     page: PagePath,

@@ -47,8 +47,8 @@ const NAMED_FILES = {
 
 /**
  * Serve the built client. Its assets have hashed names and are cached for a year. Its documents are always revalidated.
- * Guests get prerendered pages. A request with a session cookie gets a document with the app frame, and preload links if
- * the session is found. Signed-in players are redirected from / to the dashboard. The status is 404 if the page is
+ * Guests get prerendered pages. A request with a session cookie gets a document with the app frame, and preload links
+ * if the session is found. Signed-in players are redirected from / to the dashboard. The status is 404 if the page is
  * unknown, or if a guest requests content that does not exist or is hidden from guests. The response to an unknown path
  * under /api is a JSON 404.
  */
@@ -144,8 +144,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   };
 
   /**
-   * Send a page's document to a client that has a session cookie. If the session is found, add preload links, and the
-   * player's name on the dashboard.
+   * Send a page's document to a client that has a session cookie. If the session is found, add preload links. The
+   * document of the dashboard then also contains the player's name.
    */
   const sendToPlayer = async (
     request: FastifyRequest,

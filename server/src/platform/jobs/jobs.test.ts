@@ -127,8 +127,8 @@ describe('jobs', () => {
     };
     await storeSchedule('minutely');
     const nodes: Jobs[] = [];
-    // Wait until each node has checked the stored schedules, which it does when it starts. To notice the check, store a
-    // new schedule before the node starts, and wait for a job of this schedule.
+    // Wait until each node has checked the stored schedules, which it does when it starts. To know when a node has
+    // checked them, store a new schedule before the node starts, and wait for a job of this schedule.
     for (const more of ['minutely-one', 'minutely-two']) {
       await storeSchedule(more);
       // Clear the time of the last check. Otherwise, the next node would not check for half a minute.

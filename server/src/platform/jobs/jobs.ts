@@ -150,8 +150,8 @@ export class Jobs {
   }
 
   /**
-   * Run a job. If its batch has other jobs, mark this job as completed immediately. Otherwise, a server that ends in
-   * the middle of a batch would leave completed jobs unmarked, and the next server would repeat them. If marking fails,
+   * Run a job. If its batch has other jobs, mark this job as completed immediately, and not with the whole batch. If
+   * the server ends in the middle of the batch, the next server then does not repeat completed jobs. If marking fails,
    * the job is marked together with its batch.
    */
   async #runJob(

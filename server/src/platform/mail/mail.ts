@@ -45,10 +45,10 @@ export function defineMailJob(jobs: Jobs, config: Config, log: Logger): void {
 }
 
 /**
- * Send an email if the transaction commits. The greeting contains the username only if the address is the
- * confirmed address of this player. Otherwise, anyone could sign up with a stranger's address and a name that
- * looks like a link. The job contains the email in encrypted form, because people who can read the job table
- * or a backup must not see links that give access to accounts.
+ * Send an email if the transaction commits. The greeting contains the username only if the player with this name
+ * has confirmed the address. Without this rule, anyone could send a link to a stranger by signing up with the
+ * stranger's address and a name that looks like a link. The job contains the email in encrypted form, because
+ * people who can read the job table or a backup must not see links that give access to accounts.
  */
 export async function sendMail(
   { jobs, config }: Pick<Site, 'jobs' | 'config'>,

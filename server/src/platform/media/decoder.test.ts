@@ -112,8 +112,8 @@ it('queues small pictures from other sites behind large files', async () => {
   } as const;
   const { signal } = new AbortController();
   let isDone = false;
-  // The large file is from another site, too, so that it is queued immediately. For an upload, `decode` would first
-  // read the size of the file.
+  // Mark both files as external, because `decode` queues an external file immediately. For an upload, `decode` would
+  // first read the size of the file, so the small file could be queued before the large file.
   const first = decode({ ...task, file: large }, { userId: 1, signal, isExternal: true }).then(() => {
     isDone = true;
   });

@@ -128,10 +128,11 @@ const count = <K extends 'userId' | 'network'>(
 ) => [...slots].filter((one) => one[key] === value).length;
 
 /**
- * Return the uploads from which `makeRoom` chooses an upload to drop for a new upload. Return null if a slot is free.
- * Within a network, settled accounts and new accounts have separate limits. If the new upload exceeds such a limit,
- * return the network's uploads that count towards it. Otherwise, return the uploads of new accounts. If there are none
- * and the new upload is by a settled account, return all uploads.
+ * Return the uploads from which `makeRoom` chooses an upload to drop for a new upload. Within a network, settled
+ * accounts and new accounts have separate limits. If the new upload exceeds such a limit, return the network's uploads
+ * that count towards this limit. Otherwise, return null if a slot is free. Some slots are reserved for settled
+ * accounts. If no slot is free, return the uploads of new accounts. If there are none and the new upload is by a
+ * settled account, return all uploads.
  */
 function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;
@@ -145,11 +146,13 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 }
 
 /**
- * Return the upload to drop for a new upload, or undefined if none qualifies. An upload qualifies if its network has at
- * least two more uploads in `rivals` than the network of the new upload, or its player at least two more than the
- * player of the new upload. For a settled account, every upload by a new account also qualifies. Of the uploads that
- * qualify, choose the network with the most uploads, then its player with the most uploads, then this player's latest
- * upload.
+ * Return the upload to drop for a new upload, or undefined if none qualifies. An upload qualifies in three cases:
+ * - Its network has at least two more uploads in `rivals` than the network of the new upload.
+ * - Its player has at least two more uploads in `rivals` than the player of the new upload.
+ * - Its player has a new account, and the new upload is by a settled account.
+ *
+ * Of the uploads that qualify, choose the network with the most uploads, then its player with the most uploads, then
+ * this player's latest upload.
  */
 function largestHolder(rivals: Slot[], newUpload: Slot): Slot | undefined {
   const held = (one: Slot) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;

@@ -245,7 +245,7 @@ export class Metrics {
       registers: [this.registry],
       collect() {
         this.reset();
-        // Remove the value, because a gauge without labels is 0 after a reset.
+        // A reset sets a gauge without labels to 0. Remove this 0, because the current value might be unknown.
         if (labelNames.length === 0) this.remove();
         for (const { labels, value } of read())
           if (value !== null && value !== undefined) this.set(labels ?? {}, value);

@@ -89,7 +89,7 @@ export function createTracing({ endpoint, ratio }: TraceConfig, version: string,
   };
 }
 
-/** Log the warnings and errors of OpenTelemetry, such as a wrong endpoint, instead of dropping them. */
+/** Log OpenTelemetry's warnings and errors, for example about a wrong endpoint. By default, they are dropped. */
 function logProblems(log: Logger): void {
   const lines = new RepeatedLines();
   const warn = (text: string) => {

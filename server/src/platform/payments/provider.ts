@@ -10,8 +10,8 @@ export type PaymentOrder = {
   /** Data that links the payment to the site's records. The provider returns this data with sessions and events. */
   metadata: Record<string, string>;
   /**
-   * Paths of the site to which the buyer returns. In `successPath`, the provider replaces `{CHECKOUT_SESSION_ID}` with
-   * the session id.
+   * Paths of the pages of this site to which the buyer returns. In `successPath`, the provider replaces
+   * `{CHECKOUT_SESSION_ID}` with the session id.
    */
   successPath: string;
   cancelPath: string;

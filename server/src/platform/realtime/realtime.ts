@@ -82,8 +82,8 @@ export class Realtime {
       pingTimeout: pingMs,
       // Time limit for a client to authenticate after it has connected.
       connectTimeout: 2 * pingMs,
-      // Send the 503 of an unavailable service here, because Engine.IO itself can reject handshakes only with status
-      // 403 or 400.
+      // If a service is unavailable, send the status 503 here, because Engine.IO itself can reject handshakes only with
+      // the status 403 or 400.
       allowRequest: (request, answer) => {
         // Close the connection without a response, so that the proxy sends the request to another node.
         if (this.#isDraining) request.socket.destroy();
@@ -207,7 +207,7 @@ export class Realtime {
     );
   }
 
-  /** Make this node and its clients catch up on events of other nodes that they may have missed. */
+  /** Make this node and its clients catch up, because they may have missed events of other nodes. */
   #onEventsLost(): void {
     this.#connections.eventsLost();
     this.#reconnectSockets();

@@ -16,7 +16,7 @@ export const lockUser = async (tx: Tx, userId: number): Promise<boolean> =>
 /**
  * Lock an account until the transaction ends, and throw if it is deleted or suspended or, with `requiresUnmuted`,
  * muted. Use this if the request's initial checks did not run or could be outdated.
- * @param requiresUnmuted true to reject muted players, because other players can read the new content
+ * @param requiresUnmuted true to reject muted players, for requests that add content that other players can read
  * @throws AppError `unauthenticated` if the account is deleted
  * @throws AppError `suspended` or `muted` if a suspension or mute is in effect
  */

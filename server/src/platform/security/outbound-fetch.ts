@@ -41,8 +41,8 @@ const EMBEDDING_NETWORKS = [
   ['2002::', 16], // 6to4
 ].map(([network, bits]) => [ipaddr.IPv6.parse(String(network)), Number(bits)] as [ipaddr.IPv6, number]);
 /**
- * Each string is a possible pair of groups before the IPv4 address in an ISATAP address. ISATAP addresses exist in any
- * network, so only this pair identifies them.
+ * In an ISATAP address, the two groups before the IPv4 address are one of these pairs. ISATAP addresses exist in any
+ * network, so only these groups identify them.
  */
 const ISATAP_GROUPS = ['0:5efe', '200:5efe'];
 /** Pattern of the agent's error message for an address that is not public. */

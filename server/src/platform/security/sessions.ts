@@ -113,8 +113,8 @@ export class Sessions {
     const at = performance.now();
     const { snapshot: last = null, serverStart: lastStart = null } = this.#lastRead ?? {};
     // Read the changes of transactions that the last query could not see: those that started later, and those that
-    // were still running. This query does not use the oldest running transaction as a lower limit, because a transaction
-    // can stay open for hours.
+    // were still running. Reading all changes since the oldest running transaction would be simpler, but this
+    // transaction can stay open for hours, and the same changes would be read again and again.
     const { userIds, isComplete, ...reading } = await queryOne<
       Reading & { userIds: number[]; isComplete: boolean }
     >(

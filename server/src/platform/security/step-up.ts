@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import type { Session } from './sessions.ts';
 
-/** A viewer. The player of a session also has `staffWithoutFactorSince`. */
+/** A viewer, with `staffWithoutFactorSince` if the viewer comes from a session. */
 type SessionViewer = Viewer & Partial<Pick<Session['user'], 'staffWithoutFactorSince'>>;
 
 /**

@@ -4,7 +4,8 @@ import { FIRST_POST, strikeOf, type VirtualUsers } from './virtual-users.ts';
 
 /**
  * Expect that every acknowledged action of the stopped virtual users is stored exactly once, and that no
- * unacknowledged action is stored, except for exchanges of fights. Return the number of acknowledged actions by kind.
+ * unacknowledged action is stored. Only exchanges of fights may be stored without an acknowledgement. Return the number
+ * of acknowledged actions by kind.
  * @throws the failed assertion
  */
 export async function findLostWrites(
@@ -22,8 +23,8 @@ export async function findLostWrites(
   expect(await texts(sql`select text from chat_messages`)).toEqual(lobbyMessages.sort());
 
   const strikes = virtualUsers.flatMap((one) => one.strikes);
-  // Each acknowledged exchange must be stored. An exchange can also be stored without an acknowledgement: if its
-  // response was lost, or if the response came before the exchange, while the move was still secret.
+  // Each acknowledged exchange must be stored. An exchange can also be stored without an acknowledgement: if the
+  // response was lost, or if it was sent while the move was still secret, and therefore contained no exchange.
   const inputs = await query<Parameters<typeof strikeOf>[0]>(
     db,
     sql`select fight_id as fight, row_number() over (partition by fight_id order by seq) as exchange

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (let n = 0; n < 4; n++) owners.push(await app.player());
 });
 
-/** Try to log in with a browser from an address. Return the status and the text of the response. */
+/** Try to log in with a browser from an IP address. Return the status and the text of the response. */
 async function tryOne(browser: TestBrowser, credential: string, password: string, address: string) {
   if (!browser.cookies.has('XSRF-TOKEN')) await browser.fetch('/api/csrf/restore');
   const response = await sendAs(browser, {

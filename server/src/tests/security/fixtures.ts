@@ -20,7 +20,7 @@ export type SecurityFixture = {
   secrets: SecretScanner;
   pool: ExistingNames;
   callers: Record<Caller, TestBrowser>;
-  /** Replace the guest, and every caller whose role or mute a request has changed, or whose session it has ended. */
+  /** Replace the guest, and every caller whose role, mute or session is no longer as created. */
   renew(): Promise<void>;
 };
 

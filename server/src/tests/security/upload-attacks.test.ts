@@ -94,8 +94,8 @@ describe('an attack with endless uploads at 25 KB/s each', () => {
   }
 
   /**
-   * Let each of the first `accounts` attackers begin `most` endless uploads, and then one more every second. Wait until
-   * the uploads occupy `slots` slots.
+   * Let each of the first `accounts` attackers begin `most` endless uploads at once, and then another upload every
+   * second. Wait until the uploads occupy `slots` slots.
    */
   async function startAttack(
     accounts: number,

@@ -52,8 +52,8 @@ const ALWAYS = Number.POSITIVE_INFINITY;
 const PLAIN_MIX = fixedMix([40, 35, 25]);
 const RANDOM_HEALS = [0.2, 0.35, 0.5];
 /**
- * Factor for the number of simulated fights in which a player exploits the solved policy. The advantage of this player
- * is small, so only many fights can show it.
+ * If one player exploits the solved policy, this many times more fights are simulated. The advantage of this player is
+ * small, so only many fights can show it.
  */
 const EXPLOIT_FACTOR = 5;
 /**
@@ -72,8 +72,8 @@ const rateMargin = (rate: number, fights: number) =>
   PERCENT * Z_999 * Math.sqrt((rate * (1 - rate)) / fights);
 
 /**
- * Return bounds for the 5th and the 95th percentile of the number of exchanges. `least` is the minimum of the 5th
- * percentile.
+ * Return bounds for the 5th and the 95th percentile of the number of exchanges. The 5th percentile must be at
+ * least `least`.
  */
 function lengthBounds(name: string, { lengths }: Tally, least: number): Bound[] {
   const samples = lengths.length;
@@ -190,7 +190,7 @@ export class Measurement {
     const tally = this.play(match, playerOf(policy), playerOf(policy), { watch });
     const { fights } = this.effort;
     const mean = bits / asked;
-    // Use the number of fights as the sample size, not the number of views, because the views of a fight are not
+    // The sample size is the number of fights, not the number of choices, because the choices in one fight are not
     // independent.
     const margin = Z_999 * Math.sqrt((squares / asked - mean ** 2) / fights);
     const start = {

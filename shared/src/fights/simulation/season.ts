@@ -143,9 +143,9 @@ function playSession(
 }
 
 /**
- * Simulate a player who has completed the first lesson and then plays one session a day, without items. The
- * player chooses moves like `reader`. Each opponent is a different player, who is absent, has the same level,
- * and uses the default style. Return an entry per session.
+ * Simulate a player who has completed the first lesson and then plays one session a day, without items in fights. The
+ * player chooses moves like `reader`. Each opponent is a different player, who is absent, has the same level, and uses
+ * the default style. Return an entry per session.
  * @param mealEnergy energy of meals that the player eats in each session
  */
 export function simulateSeason(count: number, seed: number, mealEnergy = 0): PlaySession[] {

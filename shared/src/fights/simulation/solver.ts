@@ -24,7 +24,7 @@ const SPREAD_POINTS = [-0.8, -0.4, 0, 0.4, 0.8];
 export type Pairing = { blow: [number, number]; item: [ItemEffect | null, ItemEffect | null] };
 export const EQUALS: Pairing = { blow: [1, 1], item: [null, null] };
 
-/** Writes the odds of each move, given a view, to `odds`. The caller ignores the odds of unavailable moves. */
+/** Writes the odds of each move in the situation `view` to `odds`. The caller ignores the odds of unavailable moves. */
 export type Policy = (view: View, odds: Float64Array) => void;
 
 /** Write the available moves to `into` and return how many there are. */

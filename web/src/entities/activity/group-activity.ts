@@ -8,8 +8,8 @@ export type ActivityDay = { day: string; time: string; groups: readonly Activity
 const GROUPED_TYPES = ['LEVEL_UP', 'COMBAT_WIN', 'NEW_FRIEND'];
 
 /**
- * Group activity by day and, for the kinds in GROUPED_TYPES, by kind; the latest comes first. The key of a group is the
- * id of its oldest activity, so that a group keeps its key when newer activity is added.
+ * Group activity by day and, for the kinds in GROUPED_TYPES, by kind. `items` must be in order, the latest first. The
+ * key of a group is the id of its oldest activity, so that a group keeps its key when newer activity is added.
  */
 export function groupActivity(items: readonly ActivityItem[]): ActivityDay[] {
   const days = Map.groupBy(items, ({ createdAt }) => new Date(createdAt).toDateString());

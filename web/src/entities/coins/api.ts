@@ -22,7 +22,7 @@ export const coinHistoryQuery = infiniteQueryOptions({
       signal,
     }),
   ...cursorPagination,
-  // The history changes with each movement, even while it is not visible.
+  // Each coin movement changes the history, even while no page shows the history.
   staleTime: PREFETCH_FRESH_MS,
 });
 
@@ -33,7 +33,7 @@ export const setBalance = (client: QueryClient, meId: number, coins: number): vo
     stats: { ...game.stats, coins },
   }));
 
-/** Reload the data that a movement with this reason changes. Callers store a new balance with `setBalance`. */
+/** Reload the data that a coin movement with this reason changes. Callers store a new balance with `setBalance`. */
 export function refreshAfterMovement(client: QueryClient, meId: number, reason: CoinReason): void {
   const game = gameQuery(meId).queryKey;
   const invalidate = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });

@@ -1,6 +1,6 @@
 let openUserId: number | null = null;
 
-/** Record the visible conversation. Returns a function to clear it. */
+/** Record which conversation is visible. Returns a function that clears the record. */
 export function openConversation(userId: number): () => void {
   openUserId = userId;
   return () => {

@@ -3,7 +3,7 @@ import { api } from '../../lib/api.ts';
 import { getSession } from '../session/index.ts';
 import { gameWithDefaults } from './defaults.ts';
 
-/** Query a player's stats and inventory, and for the owner also the coins. */
+/** Query a player's stats and inventory. Only the viewer's own stats include the coins. */
 export const gameQuery = (userId: number) =>
   queryOptions({
     queryKey: ['game', userId],

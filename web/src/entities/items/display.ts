@@ -32,8 +32,8 @@ export function effectLines(item: {
 export type EffectKind = 'heal' | 'damage' | 'defense' | 'energy' | 'other';
 
 /**
- * Return the kind of effect that an item has, which determines the item's color and icon. For items without numbers,
- * the effect text decides.
+ * Return the kind of effect that an item has, which determines the item's color and icon. If all numbers are 0, the
+ * effect text determines the kind.
  */
 export function effectKind(item: {
   healAmount: number;

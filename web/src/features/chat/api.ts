@@ -90,7 +90,7 @@ export const lobbyQuery = queryOptions({
     return change(cachedLobby(client) ?? EMPTY_LOBBY);
   },
   staleTime: LIMITS.chat.staleMs,
-  // The request usually fails because the connection was lost. It is sent again on the next connection.
+  // If the request fails, the connection was probably lost. The request is sent again on the next connection.
   retry: false,
   meta: { refetchesItself: true },
 });

@@ -7,7 +7,7 @@ import { PREFETCH_FRESH_MS } from '../../lib/query-client.ts';
 const POLL_INTERVAL_MS = 3_000;
 const MAX_POLLS = 40;
 
-/** The player's daily purchase limit, the packs bought today, and the coins owed. */
+/** The player's daily purchase limit, the packs bought today, and the coins that the player owes. */
 export const buyingLimitQuery = queryOptions({
   queryKey: ['checkout', 'limit'],
   queryFn: ({ signal }) => api('GET /api/checkout/limit', { signal }),

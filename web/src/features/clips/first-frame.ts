@@ -1,4 +1,6 @@
-/** Maximum side of the thumbnail (px), and time limit for loading the video and for seeking (ms each). */
+/**
+ * Maximum width and height of the thumbnail (px), and time limit (ms) for each step: loading the video, and seeking.
+ */
 const MAX_SIDE_PX = 640;
 const TIMEOUT_MS = 6_000;
 /** Capture a slightly later frame, since the first frame is often black. */

@@ -49,7 +49,7 @@ it.each([
   [['shown', 'toggle', 'toggle'], true, true],
   [['shown', 'hold'], false, false],
   [['shown', 'hold', 'release'], true, true],
-  // Neither releasing a held clip nor answering the confirmation ends a pause.
+  // A pause continues after a held clip is released, and after the deletion dialog is answered.
   [['shown', 'toggle', 'hold', 'release'], false, false],
   [['shown', 'toggle', 'ask', 'answered'], false, false],
   [['shown', 'ask'], false, false],

@@ -96,7 +96,7 @@ export function playbackReducer(state: PlaybackState, event: PlaybackEvent): Pla
 /** Conditions under which no clip plays: the tab is hidden, or the clip viewer is closed. */
 type PageState = { hidden: boolean; closed: boolean };
 
-/** Report whether the clip should play, even if it is still loading. */
+/** Report whether the clip should play. Whether it is loading or buffering does not matter here. */
 export const shouldPlay = (
   { paused, isHeld, isConfirming }: PlaybackState,
   { hidden, closed }: PageState,

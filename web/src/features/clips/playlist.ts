@@ -38,7 +38,8 @@ export function adjacentEntry(
 
 /**
  * Return the entry to show instead of a removed clip: the first entry after it in `before` that is also in `now`, or
- * null if there is none. After a clip of the viewer (`meId`), return null instead of a clip of another player.
+ * null if there is none. If the removed clip is the current player's own (`meId`), return null rather than another
+ * player's clip.
  */
 export function entryAfterRemoval(
   before: readonly PlaylistEntry[],

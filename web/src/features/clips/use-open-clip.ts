@@ -10,7 +10,7 @@ import { firstUnseenClip } from './groups.ts';
 type LoadedClips = {
   groups: readonly ClipGroup[] | undefined;
   isFetching: boolean;
-  /** Loads the next page; null if everything is loaded or loading failed. */
+  /** Loads the next page; null if everything is loaded, or if loading has failed. */
   loadMore: (() => void) | null;
 };
 

@@ -2,7 +2,10 @@ import { type PointerEvent, useRef } from 'react';
 
 /** Maximum duration (ms) of a tap. */
 const TAP_MAX_MS = 300;
-/** Minimum length of a swipe to the side (half the minimum of a swipe down), and maximum movement of a tap (px). */
+/**
+ * Minimum length of a swipe to the side, and maximum movement of a tap (px). A swipe down must be twice as long as a
+ * swipe to the side.
+ */
 const SWIPE_PX = 48;
 const TAP_MAX_PX = 12;
 

@@ -3,7 +3,7 @@ import { formatNumber } from '@rivalhold/shared/format-number.ts';
 
 const COMPACT_FROM = 10_000;
 
-/** Format a balance for the navbar: '9,999', then '12.3K', always rounded down. */
+/** Format a balance for the navbar: in full below 10,000 ('9,999'), otherwise short and rounded down ('12.3K'). */
 export const shortCoins = (coins: number): string =>
   coins < COMPACT_FROM ? formatNumber(coins) : formatCompact(coins);
 

@@ -13,15 +13,15 @@ export type AttackMove = Exclude<Move, 'heal' | 'item'>;
 const NONCE_BYTES = 16;
 
 /**
- * Create a random number that identifies one opening of a fight. If it is sent with the player's first move, it is
- * also part of the input of the fight's random draws.
+ * Create a random number that identifies one request to open a fight. If it is also sent with the player's first move,
+ * the fight's random draws depend on it.
  */
 export const createNonce = (): string => randomHex(NONCE_BYTES);
 
 /** Key prefix of all queries that open the fight with an opponent. */
 export const openingKey = (meId: number, opponentId: number) => ['combat', 'opening', meId, opponentId];
 
-/** `resume` only opens a fight that already exists. `start` starts a new fight if none exists. */
+/** `resume` opens an existing fight. `start` does the same, but starts a new fight if none exists. */
 export type Opening = 'resume' | 'start';
 
 /**
@@ -72,8 +72,8 @@ export const joinFightQuery = (combatId: number) =>
 export type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
- * Return a key that identifies a challenge and its deadline. After the read-only mode, the player is asked again with
- * a later deadline, so the key is different.
+ * Return a key that identifies a challenge and its deadline. If the site was read-only meanwhile, the player is asked
+ * again with a later deadline. The key then changes.
  */
 export const questionOf = (challenge: OpenFight | null): string =>
   `${challenge?.id} ${challenge?.askedUntil}`;
@@ -132,13 +132,11 @@ export const fightRecordQuery = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/**
- * Notify the opponent that the fight has started. Losing this event is harmless, because the server stores the fight.
- */
+/** Tell the opponent that the fight has started. Losing this event is harmless, because the server stores the fight. */
 export const emitFightStarted = (fight: { fightId: number; attackerId: number; defenderId: number }) =>
   emit('startFight', fight);
 
-/** Notify the server that the player has left the page of a fight. */
+/** Tell the server that the player has left the page of a fight. */
 export const emitFightLeft = (combatId: number) => emit('leaveCombat', { combatId });
 
 /**
@@ -159,7 +157,7 @@ const choiceHeaders = ({ nonce, fightId, exchange }: ActionOptions) => ({
   'X-Fight-Exchange': String(exchange),
 });
 
-/** Choose a move. A retry uses the same key, so a choice that has already arrived is not repeated. */
+/** Choose a move. A retry uses the same idempotency key, so that the server does not apply the choice twice. */
 export const sendMove = (body: { defenderId: number; move: AttackMove }, options: ActionOptions) => {
   const { idempotencyKey, onRetry } = options;
   return retryOnce(

@@ -36,7 +36,8 @@ export function useOpenFightEvents(meId: number): void {
   useSocketEvent('joinedCombat', reload);
   useSocketEvent('combatStateUpdate', ({ combat: { id, isAsked, deadlineAt, sides } }) => {
     const askedUntil = isAsked ? deadlineAt : null;
-    // An absent defender has declined the challenge or has not answered in time, so no answer is needed any more.
+    // If a challenge no longer waits for an answer and the defender is absent, the defender has declined it or has not
+    // answered in time.
     const update = (fight: OpenFight): OpenFight => {
       const isUnanswered = !(isAsked || fight.isAttacker || sides.defender.present);
       return { ...fight, askedUntil, isUnanswered, unseen: fight.unseen && !isUnanswered };

@@ -85,9 +85,9 @@ export type FightModel = {
   isRanked: boolean;
   /** True while the challenge waits for the opponent's answer. */
   isAsked: boolean;
-  /** True if the opponent was not asked to join, because they are in another live fight. */
+  /** True if the opponent is in another live fight, and was therefore not asked to join. */
   isBusy: boolean;
-  /** True if the opponent was not asked to join, because the viewer has challenged them too often. */
+  /** True if the viewer has challenged the opponent too often, so the opponent was not asked to join. */
   isLimited: boolean;
   /** A change of the opponent's presence since the last exchange. */
   note: PresenceNote['kind'] | null;

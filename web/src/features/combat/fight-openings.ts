@@ -5,8 +5,7 @@ import { openingKey } from './api.ts';
 const { subscribe, notify } = createListeners<[opponentId: number]>();
 
 /**
- * Ask an open fight page to resume the fight with `opponentId`. Use this instead of a link, because a link to the page
- * that is already open does nothing.
+ * Ask a fight page that is already open to resume the fight with `opponentId`. A link to this page would do nothing.
  */
 export const requestResume: (opponentId: number) => void = notify;
 

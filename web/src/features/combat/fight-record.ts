@@ -80,8 +80,8 @@ function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState 
 
 /**
  * Return how much the checks of a fight can prove. 'none': moves were played, but neither browser added a random
- * number. 'partial': one player (`doubter`) chose the first move, but only the opponent's browser added a random
- * number, so the `doubter` cannot be sure that the random draws were fair. 'full': all other cases.
+ * number. 'partial': only one browser added a random number, and the other player (`doubter`) chose a move in the first
+ * exchange. The `doubter` cannot be sure that the random draws were fair. 'full': all other cases.
  */
 export function proofOf(record: FightRecord): {
   proof: 'full' | 'partial' | 'none';

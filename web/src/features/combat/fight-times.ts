@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FightModel } from './fight-model.ts';
 
-/** The times (ms) of the choice, or of the answer to a challenge, that the fight waits for. */
+/** Times (ms) of what the fight waits for: a choice, or the answer to a challenge. */
 export type ChoiceTimes = {
   /** When the time for the choice ends. The player's time bank then lasts until `end`. */
   until: number;
@@ -22,7 +22,7 @@ export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): 
   if (isAsked) return { until: deadline, end: deadline, duration: challengeMs, bank: 0 };
   const side = me.sealed ? opponent : me;
   const { choiceMs } = side;
-  // Without `choiceUntil`, the two times cannot be distinguished, because the deadline includes the time bank.
+  // Without `choiceUntil`, the end of the time for the choice is unknown, because the deadline includes the time bank.
   if (side.choiceUntil === null)
     return { until: deadline, end: deadline, duration: choiceMs + side.bankMs, bank: 0 };
   const due = Date.parse(side.choiceUntil) + side.bankMs;

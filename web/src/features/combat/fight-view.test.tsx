@@ -67,7 +67,7 @@ function View(props: Partial<FightViewProps>) {
     />
   );
 }
-/** Show the number of a change as soon as the parts of the fight that are rendered after the arena show the change. */
+/** Show `number` with the same delay as the parts of the fight that are rendered after the arena. */
 function LatestChange({ number }: { number: number }) {
   return <data value={useAfterPaint(number)} />;
 }

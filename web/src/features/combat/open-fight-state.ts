@@ -1,6 +1,6 @@
 import type { OpenFight } from './api.ts';
 
-/** Return the key of the text about the state of an open fight, for example who started it. */
+/** Return the key of the text that describes the state of an open fight. */
 export function openFightState({ isJoined, isAttacker, isUnanswered }: OpenFight) {
   if (isJoined) return 'inProgress';
   if (isAttacker) return 'youBegan';

@@ -34,7 +34,7 @@ function inTurn<T>(simulate: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** Simulate a pairing in a worker. All comparisons share the result. */
+/** Simulate the fights of a pairing in a worker. All components that show the same pairing share the result. */
 const chanceQuery = ({ own, opponent }: Pairing) =>
   queryOptions({
     queryKey: ['combat', 'chance', own, opponent],

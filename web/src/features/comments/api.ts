@@ -17,7 +17,7 @@ export const commentsQuery = (profileId: number) =>
     ...cursorPagination,
   });
 
-/** Post a comment on a profile. A retry with the same key does not post it twice. */
+/** Post a comment on a profile. A retry with the same idempotency key does not post the comment twice. */
 export const postComment = async (
   profileId: number,
   body: string,

@@ -68,7 +68,7 @@ export const feedQuery = infiniteQueryOptions({
 /** Fetch the newest posts. */
 export const fetchNewest = () => fetchPosts(null);
 
-/** First part of the keys of queries of single posts. */
+/** Key prefix of the queries for single posts. */
 const POST_KEY = [...FEED_KEY, 'post'];
 
 /** Query a post. The result is null if the post was not found. */

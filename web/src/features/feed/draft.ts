@@ -23,8 +23,8 @@ export const EMPTY_COMMENT: CommentDraft = { text: '', gif: null };
 export const commentDraftKey = (postId: number): string => `feed:comment:${postId}`;
 
 /**
- * Report whether a draft has more than one of photo, GIF and video. The form shows this error immediately, not only on
- * submit.
+ * Report whether a draft has more than one of photo, GIF and video. The form shows an error for this immediately, not
+ * only on submit.
  */
 export const hasTwoMedia = ({ photo, gif, youtube }: Draft): boolean =>
   [photo, gif, youtube?.trim()].filter(Boolean).length > 1;

@@ -10,7 +10,7 @@ const QUOTE = /^>\s?/;
 /** Maximum size of a quote; the full post is above it in the thread. */
 const QUOTE_LIMITS = { lines: 12, length: 800 };
 
-/** Parse a post into blocks. A line is an image if the server's list of images contains its URL. */
+/** Parse a post into blocks. A line becomes an image if it is a URL in the server's list of images. */
 export function parseBlocks({ body, images }: Pick<ForumPost, 'body' | 'images'>): Block[] {
   const imageOf = new Map(images.map((image) => [image.url, image]));
   const blocks: Block[] = [];

@@ -255,7 +255,8 @@ it('expands a long post, and shows a link in place of an image that cannot be lo
   expect(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') })).toBeInTheDocument();
   fireEvent.error(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') }));
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
-  // The box keeps its size. It first names the missing image, and then shows the image's URL.
+  // The box keeps its class and therefore its size. It names the missing image. After a second failure, it shows the
+  // image's URL.
   const box = screen.getByRole('link');
   const look = box.className;
   expect(box).toHaveTextContent(FORUM_TEXTS.image('Bjorn'));

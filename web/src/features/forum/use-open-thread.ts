@@ -38,8 +38,8 @@ type OpenThread = {
 };
 
 /**
- * Return the page of a thread that the URL names. If the URL names only a post, look up the post's page and add it to
- * the URL. Scroll to the post on each navigation to it.
+ * Read the number of a page from the URL, and return that page of the thread. If the URL names only a post, look up the
+ * post's page and add its number to the URL. Scroll to the post on each navigation to it.
  */
 export function useOpenThread({ threadId, page, postId }: OpenThread) {
   const client = useQueryClient();
@@ -86,7 +86,8 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
     if (isLoaded && postId !== undefined) show(postId);
   }, [isLoaded, postId, visit]);
 
-  // `hasNew` is true if posts were added since the thread was opened, or since its last page was shown.
+  // `seen` is the number of posts when the thread was opened, or when its last page was last shown. `hasNew` is true if
+  // posts have been added since then.
   const [seen, setSeen] = useState<number | null>(null);
   const isLast = data !== null && data !== undefined && data.page >= lastPage(data);
   if (data && (seen === null || (isLast && seen !== data.total))) setSeen(data.total);

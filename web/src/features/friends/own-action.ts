@@ -7,8 +7,8 @@ const handledMutations = new WeakSet<Mutation>();
 
 /**
  * Report whether an event about a player results from a pending action of this tab. Such an event needs no reload,
- * because the action itself reloads the lists. Returns true once per action, because a second event must come from
- * elsewhere.
+ * because the action itself reloads the lists. Returns true once per action, because a second event must have
+ * another cause.
  */
 export function isOwnAction(client: QueryClient, userId: number): boolean {
   const action = client.getMutationCache().find({

@@ -40,7 +40,7 @@ function parseGif(item: unknown, apiBase: string): Gif | null {
 }
 
 /**
- * Parse a page of the provider's response that was requested at `offset`. Items without an id, a size or a URL of the
+ * Parse the provider's response to a request for the page at `offset`. Items without an id, a size or a URL of the
  * provider are dropped.
  */
 export function parseGifPage(result: unknown, offset: number, apiBase: string): GifPage {

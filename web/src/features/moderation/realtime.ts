@@ -25,8 +25,8 @@ export function useAccountStatus(): void {
     if (socketState() === 'open') refreshStaffSession();
     return onSocketOpen(refreshStaffSession);
   }, []);
-  // While the site is read-only, refresh the session regularly. After the event about the end of the read-only mode, a
-  // response from a node that has not noticed the end yet can turn the mode on again in this browser.
+  // While the site is read-only, refresh the session regularly. Nodes can notice the end of the read-only mode late.
+  // Their responses can turn the mode on again in this browser, even after the event about the end has arrived.
   const isReadOnly = useShared(readOnlyNotice) !== null;
   useEffect(() => {
     if (!isReadOnly) return undefined;

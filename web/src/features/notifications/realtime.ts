@@ -22,8 +22,8 @@ export function useNotifications(): void {
       before && suppressed.current ? withoutIncrease(suppressed.current.type, received, before) : received;
     suppressed.current = null;
     client.setQueryData(countsQuery.queryKey, counts);
-    // Reload the list after notifications were read in another tab, or were removed or restored together with the
-    // content that caused them, because only the server knows which ones.
+    // Notifications were read in another tab, or were removed or restored together with the content that caused them.
+    // Only the server knows which notifications, so reload the list.
     const { queryKey } = notificationsQuery;
     const list = client.getQueryData(queryKey);
     if ((before && hasDecreased(counts, before)) || (list && isIncomplete(list, counts)))

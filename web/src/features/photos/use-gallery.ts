@@ -11,8 +11,8 @@ import { changeGallery, chooseAvatar, deletePhoto, photosKey, saveCaption } from
 const AVATAR_TOAST_ID = 'avatar';
 
 /**
- * Return the actions for the photos of a gallery. A failed action changes nothing and shows a toast, except for
- * captions: `CaptionEditor` shows that error.
+ * Return the actions for the photos of a gallery. A failed action changes nothing and shows a toast. Captions are
+ * an exception: `CaptionEditor` shows the error.
  */
 export function useGalleryActions(ownerId: number) {
   const client = useQueryClient();

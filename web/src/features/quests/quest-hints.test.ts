@@ -15,7 +15,7 @@ describe('a quest’s hint', () => {
   it('leads hurt players to the inventory for the potion quest, and other players to a fight', () => {
     expect(questHint('potion', { rival, isHurt: true }).target).toEqual({ kind: 'inventory' });
     expect(questHint('potion', { rival, isHurt: false })).toMatchObject({
-      hint: 'You’re at full health. Fight first, then drink a potion from your inventory.',
+      hint: 'If you’re at full health, fight first. Then drink a potion from your inventory.',
       action: 'Fight first',
       target: { kind: 'fight', rival },
     });

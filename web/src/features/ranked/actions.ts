@@ -11,7 +11,7 @@ import { poolQuery, setPool } from './api.ts';
 const { queryKey } = poolQuery;
 
 /**
- * Return a function that sends a pool request, and the request's progress and error text. The response is the player's
+ * Return the progress and the error text of a pool request, and a function that sends it. The response is the player's
  * new state in the pool.
  */
 function usePoolAction(action: () => Promise<PoolState>) {
@@ -19,7 +19,7 @@ function usePoolAction(action: () => Promise<PoolState>) {
     mutationFn: async () => {
       const before = queryClient.getQueryData(queryKey);
       const state = await action();
-      // An event that arrived during the request is at least as new as the response, so keep its state.
+      // An event that arrived during the request is at least as new as the response, so keep the event's state.
       if (queryClient.getQueryData(queryKey) === before) await setPool(state);
     },
   });

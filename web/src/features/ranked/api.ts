@@ -10,8 +10,8 @@ export const poolQuery = queryOptions({
 });
 
 /**
- * Store the player's state in the pool from a response or an event. A load in progress is cancelled, because
- * its response is older.
+ * Cache the state that a response or an event contains. A load in progress is cancelled, because its response
+ * is older.
  */
 export async function setPool(state: PoolState): Promise<void> {
   await queryClient.cancelQueries({ queryKey: poolQuery.queryKey });

@@ -3,7 +3,7 @@ import { useUser } from '../../entities/session/index.ts';
 import { friendshipsQuery } from '../friends/index.ts';
 
 /**
- * Return whether to hide media by a player, because the viewer hides media by strangers and the player is not a friend.
+ * Return whether to hide media by a player: true if the viewer hides media by strangers and the player is a stranger.
  * Until the friends are loaded, every player except the viewer counts as a stranger.
  */
 export function useHidesMediaBy(authorId: number): boolean {

@@ -28,10 +28,10 @@ export type Product = {
   compared: GearComparison | null;
 };
 /**
- * The item is compared with the player's best gear of its type, or with the base gear if that is at least as good.
- * `gain` is the item's bonus minus the bonus of the compared gear. It can be negative. `than` is the name of the
- * compared gear, null for base gear with a bonus, or '' for base gear without a bonus. `isWorn` is true if the compared
- * gear is the item itself.
+ * A comparison of an item with what the player wears: the player's best gear of the same type, or the base gear if that
+ * is at least as good. `gain` is the item's bonus minus the bonus of the worn gear. It can be negative. `than` is the
+ * name of the worn gear, null for base gear with a bonus, or '' for base gear without a bonus. `isWorn` is true if the
+ * player wears the item itself.
  */
 type GearComparison = { gain: number; than: string | null; isWorn: boolean };
 /**
@@ -54,8 +54,8 @@ type Buyer = {
 };
 
 /**
- * Compare gear with the player's best gear of its type; null for other items. If the gear is locked, use the base gear
- * of the level that unlocks the gear.
+ * Compare a weapon or armor with what the player wears; null for other items. For a locked item, use the base gear of
+ * the level that unlocks the item.
  */
 function compareGear(item: StoreItem, { stats, inventory }: Buyer): GearComparison | null {
   if (item.type !== 'weapon' && item.type !== 'armor') return null;

@@ -12,9 +12,9 @@ export type DirectorySearch = Toggles & { search?: string; minLevel?: number | s
 
 type UrlQuery = { search?: unknown; minLevel?: unknown } & { [T in Toggle]?: unknown };
 
-/** The highest minimum level that the page filters by. */
+/** The largest number that the filter for the minimum level accepts. */
 export const LEVEL_MAX = 1_000;
-/** Maximum length of a minimum level that is not a number. */
+/** If the minimum level is not a number, only this many characters of its text are kept. */
 const LEVEL_TEXT_MAX = 20;
 
 const isOn = (value: unknown): boolean => value === true || value === 'true';

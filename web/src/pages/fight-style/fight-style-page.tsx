@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton-parts.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 
-/** Render /fight-style: the style that fights for the player while they are away. */
+/** Render /fight-style: the style that chooses the player's moves while they are away. */
 export function FightStylePage() {
   const query = useQuery(styleQuery);
   const style = useDeferredData(query.data);

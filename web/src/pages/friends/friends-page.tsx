@@ -31,7 +31,7 @@ export function FriendsPage() {
   const areKnown = useRef(false);
   areKnown.current ||= incoming.isFetched && friends.isFetched && (presence.isFetched || isLost || hasWaited);
   const waiting = (incoming.data?.length ?? 0) > 0;
-  // Show the requests before the friends if any are pending, and after the friends if there are none.
+  // Show the requests before the friends if requests are pending, otherwise after the friends.
   const requests = <IncomingRequests key="requests" className={styles.incoming} />;
   const list = (
     <div key="friends" className={styles.friends}>

@@ -48,8 +48,8 @@ function hintFor(id: LessonId, prepared: Move | null): string | undefined {
 }
 
 /**
- * Show a lesson. If it is the first lesson and the player can still earn its experience, show an invitation
- * before it.
+ * Show a lesson. Before the first lesson, show an invitation if the player can still earn the experience for this
+ * lesson.
  */
 export function LessonFight({ lesson }: { lesson: Lesson }) {
   const { data, isPending } = useQuery(lessonsQuery);
@@ -166,7 +166,7 @@ const stepsOf = (xp: number) => {
   return progressSteps({ level, experience: levelBounds(level).upper - xp }, xp);
 };
 
-/** Link to the next lesson, or to the easiest partner after the last lesson. */
+/** Link to the next lesson or, after the last lesson, to the easiest partner. */
 function NextStep({ lesson, isFirstFight }: FightProps) {
   const next = LESSONS[LESSONS.indexOf(lesson) + 1];
   const [partner] = PARTNER_IDS;

@@ -157,7 +157,7 @@ function Waiting({ pool: { since, rating, provisional }, note }: StateProps) {
 function Found({ pool: { answerUntil, accepted } }: { pool: PoolState }) {
   const accept = useAcceptFight();
   const decline = useLeavePool();
-  // While the site is read-only, the player cannot answer.
+  // While the site is read-only, the player can neither accept nor decline the fight.
   const readOnly = useShared(readOnlyNotice);
   const isDisabled = readOnly !== null;
   const isBusy = isDisabled || accept.isPending || decline.isPending;

@@ -8,7 +8,10 @@ import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/** Ask to confirm the address or to request a new link, until the address is confirmed or the notice is hidden. */
+/**
+ * Ask the player to confirm the email address or to request a new link. Renders nothing once the address is confirmed
+ * or the player has hidden the notice.
+ */
 export function ConfirmNotice({ user }: { user: SessionUser }) {
   const [isHidden, hide] = usePreference(`rivalhold:confirm-notice-hidden:${user.id}`, false);
   if (user.emailVerified || isHidden) return null;

@@ -20,7 +20,7 @@ import styles from './audit-row.module.css';
 
 type PlayerNameProps = { id: number | null; name: string | null };
 
-/** Show a player's name with a link. Show a text for a deleted player, and for the operator, who has no account. */
+/** Link a player's name. A deleted player, and the operator, who has no account, are shown as text without a link. */
 function PlayerName({ id, name }: PlayerNameProps) {
   if (id === null) return AUDIT_TEXTS.operator;
   if (name === null) return AUDIT_TEXTS.deletedPlayer(id);

@@ -11,7 +11,7 @@ type ArenaProps = {
   choice: OwnChoice;
   energy: number | null;
   gear: { me: WornGear | undefined; opponent: WornGear | undefined } | undefined;
-  /** True to show whether the opponent is present, until the fight is over. */
+  /** True to show whether the opponent is present. This is not shown after the fight. */
   hasPresence: boolean;
 };
 

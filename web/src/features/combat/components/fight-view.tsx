@@ -152,9 +152,9 @@ export function FightView(props: FightViewProps) {
   // make the outcome's animation stutter.
   const isRecapDue = useDeferredOpening(!isOpen);
   const isLogDue = useDeferredOpening(isRecapDue);
-  // Hide the connection banner, because it would move the fight. The status line shows a lost connection
-  // instead. On a phone in landscape, also hide the navbar. A layout effect shows the navbar again before the
-  // coin animation measures it.
+  // Hide the connection banner, because it would move the fight. The status line shows a lost connection instead. On a
+  // phone in landscape, also hide the navbar. Use a layout effect, so that the navbar is shown again before the coin
+  // animation measures the position of the balance.
   useLayoutEffect(() => {
     document.documentElement.dataset.fight = isOpen ? 'open' : 'over';
     return () => void delete document.documentElement.dataset.fight;

@@ -129,7 +129,7 @@ type MoveBarProps = {
   /** True while the site is read-only. */
   isPaused?: boolean;
   isQueued: boolean;
-  /** True if the connection is lost. Moves are still sent, because the connection might have been restored. */
+  /** True if the connection seems lost. Moves are still sent, because the connection might already be restored. */
   isOffline: boolean;
   energy: number | null;
   keys: boolean;

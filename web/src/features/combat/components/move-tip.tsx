@@ -9,8 +9,8 @@ import styles from './move-bar.module.css';
 import { MoveIcon } from './move-icon.tsx';
 
 /**
- * Moves of the opponent, one per column. A heal shares the column of the items, because a move deals the same damage
- * against both.
+ * Moves of the opponent, one per column. The column of the items is also used for heals, because each move deals the
+ * same damage against a heal as against an item.
  */
 const THEIRS = ['strike', 'guard', 'feint', 'heavy', 'item'] as const;
 

@@ -31,8 +31,8 @@ import { RewardList } from './reward-list.tsx';
 /** Show, in at most two sentences, what the player could have done better. */
 function Hints({ fight: { exchanges, me, isRanked } }: { fight: FightModel }) {
   const inventory = useQuery(gameQuery(me.player.id)).data?.inventory;
-  // Keep the first value, because the player can use up their items after the fight. In a ranked fight, it is always
-  // true, because the fight lends an item.
+  // Keep the first value, because the player can use up their items after the fight. In a ranked fight, the value is
+  // always true, because the fight lends an item.
   const [hadItems, setHadItems] = useState<boolean | undefined>(isRanked || undefined);
   if (hadItems === undefined && inventory) setHadItems(usableItems(inventory).length > 0);
   const { healsLeft } = me;

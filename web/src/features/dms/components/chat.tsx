@@ -36,7 +36,7 @@ export function Chat({ userId, onSelect }: ChatProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const trayId = `${me.id}:${userId}`;
   const blocked = useIsBlocked(userId);
-  // Once the composer has been shown during a problem, keep it mounted during retries.
+  // After a loading problem, show the composer even without messages, and keep it mounted during retries.
   const [hadProblem, setHadProblem] = useState(false);
   if (problem && !hadProblem) setHadProblem(true);
   const [replyTo, setReplyTo] = useState<MessageQuote | null>(null);

@@ -48,7 +48,7 @@ export function PostBody({ post }: { post: ForumPost }) {
 
 type PostImageProps = { url: string; src: string; author: string; links: boolean };
 
-/** Delay (ms) before a failed image is loaded once more, since the image proxy might have been busy. */
+/** Delay (ms) before a failed image is loaded once more, because the image proxy might have been busy. */
 const RETRY_MS = 2_000;
 
 /** Show an image in a box of fixed size, as a link if `links` is true. If loading fails, the box shows the URL. */

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import styles from './health.module.css';
 
-/** A table with more columns than this switches to the list layout at a greater width. */
+/** A table with more columns than this switches to the list layout at a greater width than other tables. */
 const WIDE_ABOVE_COLUMNS = 6;
 
 type StatsTableProps = {

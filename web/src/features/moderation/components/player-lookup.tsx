@@ -34,7 +34,7 @@ export function PlayerLookup({ children }: PlayerLookupProps) {
     errorText: MUTES_TEXTS.lookUpFailed,
     onDone: setFound,
   });
-  // Move the focus to the actions for the found player, or back to the search field.
+  // When a player is found, focus the first field or else the first button. After a reset, focus the search field.
   const previous = useRef(found);
   useEffect(() => {
     const now = container.current;

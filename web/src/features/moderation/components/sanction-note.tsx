@@ -16,9 +16,9 @@ type SanctionedPlayer = Pick<
 type SanctionKind = 'mute' | 'suspension';
 
 /**
- * Return a player's mute or suspension as `active`: its end (null if permanent) and its author (null if deleted).
- * `active` is null if no such sanction is active. `refusal` is the reason why the viewer cannot add or change the
- * sanction; null if the viewer is allowed to, or while the player is not loaded.
+ * Return a player's mute or suspension as `active`: its end (null if permanent) and its author (null if the author's
+ * account is deleted). `active` is null if no such sanction is active. `refusal` is the reason why the viewer cannot
+ * add or change the sanction. It is null if the viewer can do so, or while the player is not loaded.
  */
 export function useActiveSanction(player: SanctionedPlayer | undefined, sanction: SanctionKind) {
   const me = useUser();

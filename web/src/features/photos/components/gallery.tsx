@@ -169,7 +169,7 @@ function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
     show({});
   });
   if (!last.current) return null;
-  // The link of a deleted photo no longer exists, so focus the link at its position, or the page if no link is left.
+  // The link of a deleted photo no longer exists, so focus the link now in its place, or the page if none is left.
   const backTo = () => {
     const { id, at } = last.current ?? { id: undefined, at: 0 };
     if (!page.current || photos.some((item) => item.id === id)) return null;

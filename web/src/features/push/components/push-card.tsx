@@ -21,7 +21,7 @@ import { pushQuery, setPush } from '../api.ts';
 import { disablePush, enablePush, pushSupport, usePermission } from '../browser.ts';
 import { usePushSettings } from '../use-push-settings.ts';
 
-/** The label of each event that can be pushed, in display order. */
+/** The label of each type of push notification, in display order. */
 const KIND_LABELS: Record<PushKind, string> = {
   message: TEXTS.message,
   fight: TEXTS.fight,

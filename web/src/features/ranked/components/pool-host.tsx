@@ -42,7 +42,7 @@ export function PoolHost() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { data: pool } = useQuery(poolQuery);
-  // The deadline of the found fight that the player has answered in this tab.
+  // The deadline for the answer identifies the found fight that the player has answered in this tab.
   const answered = useRef<string | null>(null);
   const openFight = async ({ opponentId }: PoolState) => {
     if (opponentId !== null && (await prepareFight(opponentId)))
