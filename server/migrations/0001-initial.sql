@@ -733,7 +733,7 @@ create table conversations (
 create index conversations_high on conversations (high_id);
 
 -- A conversation as one of its two players sees it. A row also contains the conversation's `last_seq`, so that
--- marking messages as read and clearing the conversation need only this row.
+-- marking messages as read and clearing the conversation do not need the conversation's row.
 create table conversation_members (
   user_id bigint not null,
   other_id bigint not null,

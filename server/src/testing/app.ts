@@ -70,8 +70,8 @@ type TestOptions = {
 
 /**
  * Create a whole site that listens on a free port and has a manual clock. By default, it has a new database, and rate
- * limits are off. The site uses the PostgreSQL and Redis of the test run. The database is embedded if the test run has
- * no PostgreSQL, or if `embedded` is given.
+ * limits are off. The site uses the PostgreSQL and Redis of the test run, if it has them. Without PostgreSQL, or if
+ * `embedded` is given, the database is embedded. With `embedded`, the site does not use Redis either.
  */
 export async function createTestApp({
   env = {},

@@ -36,8 +36,8 @@ export async function createFullPlayer(app: TestApp, otherPlayer: TestPlayer): P
 }
 
 /**
- * Return the lowest role that is allowed to call a route, according to its case or path. This function does
- * not use the contract, because the tests compare its result with the contract.
+ * Return the lowest role that is allowed to call a route: the role in the route's test case, or else the role that its
+ * path implies. This function does not use the contract, because the tests compare its result with the contract.
  */
 export function accessTo(key: RouteKey): Access {
   const byPath = key.includes(' /api/admin/') ? 'admin' : key.includes(' /api/mod/') ? 'moderator' : 'player';

@@ -187,8 +187,8 @@ export const FightSide = Type.Object({
   sealed: Type.Boolean(),
   /**
    * True if the player is shown as present: the player has joined, and has the fight's page open or was active in the
-   * last few seconds. A player who is shown as absent still takes part in a ranked fight, and in an ordinary fight for
-   * some seconds after leaving its page.
+   * last few seconds. A player who is shown as absent still takes part in a ranked fight. In an ordinary fight, this
+   * ends some seconds after the player has left the fight's page.
    */
   present: Type.Boolean(),
   /**

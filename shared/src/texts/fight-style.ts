@@ -77,7 +77,7 @@ export const FIGHT_STYLE_TEXTS = {
   words: 'What your style does',
   wordsText:
     'The first line whose conditions are met applies. If a move isn’t possible, the other moves share its percentage.',
-  seen: `While you’re away, your opponent sees a sign of your next move if it has ${TELEGRAPH_PERCENT}% or more. Players can read your style in the record of a finished fight.`,
+  seen: `While you’re away, your opponent sees a sign of any move that your style plays with ${TELEGRAPH_PERCENT}% or more. Players can read your style in the record of a finished fight.`,
   editor: 'Your lines',
   editorText: `Up to ${STYLE_LINES_MAX} lines, checked from top to bottom. A line applies if all its conditions are met. The last line has no conditions.`,
   line: (number: number) => `Line ${number}`,

@@ -17,7 +17,7 @@ export const TERMS: TextDocument = {
       paragraphs: ['Rivals fight each other in the game and respect each other outside of it. You may not:'],
       points: [
         'threaten, harass or stalk anyone, or publish what was shared in private;',
-        'post anything that is illegal, sexualizes minors, or attacks groups of people;',
+        'post anything that is illegal, sexualizes minors, or spreads hate against groups of people;',
         'pretend to be someone else, especially staff;',
         'advertise, send bulk messages, or lure others to harmful sites;',
         'play with scripts, attack the site, or exploit a bug instead of reporting it.',

@@ -30,7 +30,7 @@ const QuickView = lazyComponent(() => import('./quick-view.tsx'), 'QuickView');
 onPreloadQuickView(QuickView.preload);
 const PoolHost = lazyComponent(() => import('../features/ranked/components/pool-host.tsx'), 'PoolHost');
 
-/** When a player changes the status message, update it in the cached data. */
+/** Update a player's status message in the cached data when the player changes it. */
 function useProfileEvents(): void {
   const client = useQueryClient();
   useSocketEvent('user:status', ({ userId, statusMessage }) => {

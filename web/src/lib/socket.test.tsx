@@ -3,7 +3,7 @@ import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { connectSocket, disconnectSocket, socketState, whenConnected } from './socket.ts';
 
 type Handlers = Record<string, (reason?: string) => void>;
-/** All sockets that were opened. If `disconnectSocket` was called before a socket was created, it has no handlers. */
+/** All sockets that were opened. A socket has no handlers if `disconnectSocket` was called during its opening. */
 const opened: { handlers: Handlers; connect: () => void }[] = [];
 vi.mock('./socket-connection.ts', () => ({
   openConnection: () => {

@@ -66,8 +66,8 @@ export async function sendPasswordChangedMail(site: Site, tx: Tx, to: Recipient)
 }
 
 /**
- * Queue the email that notifies the old address of a requested or completed change. It contains the link that undoes the
- * change.
+ * Queue the email that notifies the old address of a requested or completed change. It contains the link that undoes
+ * the change.
  */
 export async function sendEmailChangeMail(
   site: Site,

@@ -61,7 +61,7 @@ export { type Account, lockAccount as lockAccountOf } from './queries.ts';
 export { createDenyLink, type DeniedChanges, denySignIn } from './sign-in-alerts.ts';
 
 /**
- * After the commit, drop a player's cached sessions, and send `session:changed` to the player's open tabs. Call this
+ * Drop a player's cached sessions after the commit, and send `session:changed` to the player's open tabs. Call this
  * when a role or a mute changes. The change applies from the next request on, and on other nodes within a second.
  */
 export function invalidateSessions(tx: Tx, site: Site, userId: number): void {

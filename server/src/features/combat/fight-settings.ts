@@ -97,9 +97,8 @@ export async function settingsOf(db: DbOrTx, userId: number): Promise<Required<F
 }
 
 /**
- * Set a player's settings for fights. `challenges` and `doubleTime` apply to fights that begin later, but `watchers`
- * applies to earlier fights, too. If `watchers` is missing, keep its current value, because older clients do
- * not send it.
+ * Set a player's settings for fights. The clocks of open fights do not change. `watchers` also applies to fights that
+ * have ended. If `watchers` is missing, keep its current value, because older clients do not send it.
  */
 export async function setSettings(
   db: DbOrTx,

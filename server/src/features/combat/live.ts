@@ -103,8 +103,8 @@ export const sidesThatLeft = (live: LiveState): Side[] =>
   SIDES.filter((side) => !live[side].sealed && live[side].missed + 1 >= missedChoices);
 
 /**
- * Restart the full time for the current choice, or for the answer to the challenge, after the site was interrupted. Each
- * player who has joined counts as active now, so that a disconnected player has time to reconnect.
+ * Restart the full time for the current choice, or for the answer to the challenge, after the site was interrupted.
+ * Each player who has joined counts as active now, so that a disconnected player has time to reconnect.
  * @param interruptedMs duration of the interruption
  */
 export function restartClock(live: LiveState, now: number, interruptedMs: number): LiveState {

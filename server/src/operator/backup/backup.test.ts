@@ -58,9 +58,7 @@ let names: string[];
 let scratch: string;
 let intactBackup: string;
 let output: string;
-/**
- * The digests of all tables, computed before the backup, because the backup stores its completion time in the database.
- */
+/** The digests of all tables before the backup. A finished backup changes a table: it stores its completion time. */
 let digests: Record<string, string>;
 let listening: { close(): void };
 

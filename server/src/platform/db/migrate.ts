@@ -94,7 +94,8 @@ async function applyPending(tx: Tx, migrations: Migrations, upTo: string | undef
 
 /**
  * Return the known migrations that are not applied yet. If a newer version has applied further migrations after all
- * known migrations, return an empty list. Throw if the applied and the known migrations differ in any other way.
+ * known migrations, return an empty list. Throw if an applied migration differs from the known migration at the same
+ * position.
  */
 function pendingOf(known: readonly string[], applied: readonly string[]): string[] {
   const other = applied.find((name, index) => index < known.length && name !== known[index]);

@@ -27,7 +27,7 @@ type StaffScreenProps = {
 /**
  * Show a staff page with links to the other staff pages. Viewers without the required role see 'Forbidden', or
  * 'Unauthorized' if they lose the role while the page is open. Staff who must set up a second factor see a request to
- * do so above the page; after the deadline, they see only the request.
+ * do so above the content; after the deadline, they see only the request.
  */
 export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
   const { role, factorDue = null } = useUser();

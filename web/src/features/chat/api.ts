@@ -35,8 +35,8 @@ type LobbyChange = (lobby: Lobby) => Lobby;
 let pendingHistory: Promise<unknown> = Promise.resolve();
 
 /**
- * Once earlier requests have finished, request the history, or only the messages after the id `after`. Return a
- * function that merges the response, and the live events received during the request, into the lobby.
+ * Once earlier requests have finished, request the messages with a higher id than `after`, or the history if `after` is
+ * null. Return a function that adds the response and the live events received during the request to the lobby.
  */
 function requestHistory(after: number | null): Promise<LobbyChange> {
   const result = pendingHistory.catch(() => undefined).then(() => loadHistory(after));

@@ -162,7 +162,7 @@ export function dropPost(client: QueryClient, id: number): void {
   const { queryKey } = postQuery(id);
   if (client.getQueryState(queryKey)) {
     client.setQueryData(queryKey, null);
-    // A running request might still return the post, so cancel that request and start a new one.
+    // A running request might still return the deleted post. Invalidating the query cancels it and sends a new one.
     void client.invalidateQueries({ queryKey });
   }
   client.removeQueries({ queryKey: commentsQuery(id).queryKey, type: 'inactive' });

@@ -38,8 +38,8 @@ type OpenThread = {
 };
 
 /**
- * Read the number of a page from the URL, and return that page of the thread. If the URL names only a post, look up the
- * post's page and add its number to the URL. Scroll to the post on each navigation to it.
+ * Return the page of a thread that the URL names (`page`). If the URL names only a post (`postId`), look up the post's
+ * page and add its number to the URL. Scroll to the post on each navigation to it.
  */
 export function useOpenThread({ threadId, page, postId }: OpenThread) {
   const client = useQueryClient();

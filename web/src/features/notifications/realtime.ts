@@ -22,8 +22,8 @@ export function useNotifications(): void {
       before && suppressed.current ? withoutIncrease(suppressed.current.type, received, before) : received;
     suppressed.current = null;
     client.setQueryData(countsQuery.queryKey, counts);
-    // Notifications were read in another tab, or were removed or restored together with the content that caused them.
-    // Only the server knows which notifications, so reload the list.
+    // If a count has decreased or the list is incomplete, notifications were read in another tab, or were removed or
+    // restored together with the content that caused them. Only the server knows which, so reload the list.
     const { queryKey } = notificationsQuery;
     const list = client.getQueryData(queryKey);
     if ((before && hasDecreased(counts, before)) || (list && isIncomplete(list, counts)))

@@ -65,7 +65,7 @@ function FocusPips({ name, focus }: { name: string; focus: number }) {
   );
 }
 
-/** Show the latest moves, the newest at the end. Each element stays at its position, and only its icon changes. */
+/** Show the latest moves, the newest at the end. Each element stays at its position, and only its content changes. */
 function LastMoves({ name, moves }: { name: string; moves: readonly SideResult[] }) {
   const latest = moves.slice(-SHOWN_MOVES);
   return (

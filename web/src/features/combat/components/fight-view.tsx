@@ -47,7 +47,7 @@ export type FightViewProps = {
   isOffline?: boolean;
   /** True while the site is read-only. The fight is then paused. */
   isPaused?: boolean;
-  /** Called for a possible move; for an impossible move, the view shows the reason. The same applies to heals and items. */
+  /** Called for a possible move. For an impossible move, the view shows the reason. Heals and items work alike. */
   onMove: (move: AttackMove) => void;
   onHeal: () => void;
   onItem: (item: InventoryEntry) => void;
