@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 
-/** Whether the viewer likes an item, and the item's number of likes. */
+/** The viewer's own like (`on`) and the number of all likes of an item. */
 export type LikeState = { on: boolean; count: number };
 type Entry = { shown: LikeState; confirmed: LikeState; desired: boolean; busy: boolean; touchedAt: number };
 

@@ -75,10 +75,10 @@ const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
   );
 
 /**
- * Report whether the player has confirmed the address. A sanction on an unconfirmed address could affect a stranger.
- * A site without SMTP cannot mail confirmation links, so every address there counts as confirmed.
+ * Report whether a player has confirmed the address. An unconfirmed address can belong to a stranger. A site without SMTP
+ * cannot mail confirmation links, so every address there counts as confirmed.
  */
-const isConfirmed = ({ config }: Site, user: { email_verified_at: Date | null }): boolean =>
+export const isAddressConfirmed = ({ config }: Site, user: { email_verified_at: Date | null }): boolean =>
   user.email_verified_at !== null || config.smtpUrl === null;
 
 const assignmentsSql = (to: Sanctions): Sql => sql`
@@ -106,7 +106,7 @@ export async function updateAddressSanction(
 ): Promise<void> {
   const user = await sanctionsOfUser(tx, before.id);
   const isEnded = !user || END_OF[kind](user) === Number.NEGATIVE_INFINITY;
-  if (!user || !(isEnded || isConfirmed(site, user))) return;
+  if (!user || !(isEnded || isAddressConfirmed(site, user))) return;
   const hash = mailboxHash(site, user.email);
   const stored = await lockSanctionsOfAddress(tx, hash);
   const isOfAnother = END_OF[kind](stored) > END_OF[kind](before);
@@ -128,7 +128,7 @@ export async function shareAddressSanctions(tx: Tx, site: Site, userId: number):
   const hash = mailboxHash(site, user.email);
   const stored = await lockSanctionsOfAddress(tx, hash);
   const all = longer(user, stored, now);
-  await save(tx, hash, isConfirmed(site, user) ? all : stored);
+  await save(tx, hash, isAddressConfirmed(site, user) ? all : stored);
   if (user.role === 'admin') return;
   const isMutedLonger = all.muted_until !== null && all.muted_until > (user.muted_until ?? now);
   const isSuspendedLonger = endOfSuspension(all) > Math.max(endOfSuspension(user), now.getTime());

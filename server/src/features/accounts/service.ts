@@ -36,7 +36,7 @@ export {
   updateAccountDetails,
   verifyOwnership,
 } from './account-update.ts';
-export { updateAddressSanction } from './address-sanctions.ts';
+export { isAddressConfirmed, updateAddressSanction } from './address-sanctions.ts';
 export { consumeAppealToken, deleteAppealToken, findAppealAccount } from './appeal-tokens.ts';
 export {
   cancelEmailChange,

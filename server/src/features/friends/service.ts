@@ -31,7 +31,7 @@ type Pair = { userId: number; otherId: number };
 /** The player who sends or answers a friend request. */
 type FriendUser = { id: number; username: string };
 
-/** Tell the tabs of both players that the relation between them has changed. */
+/** Send `friends:changed` to both players, and update who sees whether they are online. */
 function emitFriendsChanged(tx: Tx, site: Site, one: number, other: number): void {
   site.realtime.emit(tx, [one], 'friends:changed', { userId: other });
   site.realtime.emit(tx, [other], 'friends:changed', { userId: one });

@@ -19,6 +19,7 @@ import {
   type Account,
   createDenyLink,
   type DeniedChanges,
+  isAddressConfirmed,
   lockAccountOf,
   verifyPassword,
 } from '../accounts/service.ts';
@@ -274,13 +275,11 @@ type Change = { session: Session; proof: Proof; rp: () => RelyingParty };
 
 /**
  * Ensure that an account may get a second factor. A stranger can sign up with someone else's address. With a second
- * factor, the stranger would keep the account when the owner of the address resets the password. On a site without
- * SMTP, nobody can confirm an address.
+ * factor, the stranger would keep the account when the owner of the address resets the password.
  * @throws AppError `forbidden` if the address is unconfirmed.
  */
-function assertAddressConfirmed({ config }: Site, account: Account): void {
-  if (config.smtpUrl !== null && account.email_verified_at === null)
-    throw new AppError('forbidden', TEXTS.addressUnconfirmed);
+function assertAddressConfirmed(site: Site, account: Account): void {
+  if (!isAddressConfirmed(site, account)) throw new AppError('forbidden', TEXTS.addressUnconfirmed);
 }
 
 /**

@@ -151,7 +151,7 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
  * - Its player has at least two more uploads in `rivals` than the player of the new upload.
  * - Its player has a new account, and the new upload is by a settled account.
  *
- * Of the uploads that qualify, choose the network with the most uploads, then its player with the most uploads, then
+ * From the uploads that qualify, choose the network with the most uploads, then its player with the most uploads, then
  * this player's latest upload.
  */
 function largestHolder(rivals: Slot[], newUpload: Slot): Slot | undefined {

@@ -132,11 +132,11 @@ export const fightRecordQuery = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Tell the opponent that the fight has started. Losing this event is harmless, because the server stores the fight. */
+/** Notify the opponent of a new fight. Losing this event is harmless, because the server stores the fight. */
 export const emitFightStarted = (fight: { fightId: number; attackerId: number; defenderId: number }) =>
   emit('startFight', fight);
 
-/** Tell the server that the player has left the page of a fight. */
+/** Emit that the player has left the page of a fight. */
 export const emitFightLeft = (combatId: number) => emit('leaveCombat', { combatId });
 
 /**

@@ -22,8 +22,8 @@ export function useIsTyping(userId: number): boolean {
 }
 
 /**
- * Create functions that tell the other player that the viewer is typing or has stopped. While offline, these events are
- * dropped, not sent later.
+ * Create functions that emit to the other player that the viewer is typing or has stopped. While offline, these events
+ * are dropped, not sent later.
  */
 function createTypingSignal(fromUserId: number, toUserId: number) {
   let idle: ReturnType<typeof setTimeout> | undefined;
