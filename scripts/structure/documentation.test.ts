@@ -116,7 +116,7 @@ describe('docs/configuration.md', () => {
     readConfig(env);
     const settings = [...names].filter((name) => !name.endsWith('_FILE'));
     expect(rows.map(({ name }) => name).sort()).toEqual(settings.sort());
-    const [, secrets = ''] = /The secrets are (.+?)\.\n/s.exec(read('docs/configuration.md')) ?? [];
+    const [, secrets = ''] = /The secrets are (.+?)\.\s/s.exec(read('docs/configuration.md')) ?? [];
     const inFiles = [...secrets.matchAll(/`(\w+)`/g)].map(([, name]) => `${name}_FILE`);
     expect(inFiles.sort()).toEqual([...names].filter((name) => name.endsWith('_FILE')).sort());
   });
