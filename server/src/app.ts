@@ -48,9 +48,14 @@ export type App = {
 /**
  * Timeouts in ms that override the defaults. `requestMs` limits the time to receive a request. `pingMs` is the interval
  * between pings on a socket, and the time limit for answering a ping. `dashboardPartMs` limits the time to read
- * each part of a dashboard.
+ * each part of a dashboard, and `externalImageMs` the time that a request waits for an image from another site.
  */
-export type Timeouts = { requestMs?: number; pingMs?: number; dashboardPartMs?: number };
+export type Timeouts = {
+  requestMs?: number;
+  pingMs?: number;
+  dashboardPartMs?: number;
+  externalImageMs?: number;
+};
 
 /**
  * Create the site on an open database, and migrate the database. The HTTP server does not listen yet.
@@ -189,6 +194,7 @@ export async function buildApp(
     }),
     nodeRegistry: redis && new NodeRegistry(redis),
     dashboardPartMs: timeouts.dashboardPartMs ?? LIMITS.dashboardPartMs,
+    externalImageMs: timeouts.externalImageMs ?? LIMITS.externalImageMs,
     features: FEATURES,
     instances: new Map(),
   };

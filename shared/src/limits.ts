@@ -149,6 +149,8 @@ export const LIMITS = {
   nearLevels: 2,
   /** Maximum time for which a dashboard response waits for one of its sections (ms). */
   dashboardPartMs: 400,
+  /** Maximum time for which a request waits for an image from another site (ms). */
+  externalImageMs: 10_000,
   combatLogLines: 20,
   /** Coins of a new character. */
   startCoins: 50,

@@ -56,6 +56,8 @@ export type Site = {
   nodeRegistry: NodeRegistry | null;
   /** Maximum time in ms that the dashboard's response waits for each of its parts. */
   dashboardPartMs: number;
+  /** Maximum time in ms that a request waits for an image from another site. */
+  externalImageMs: number;
   features: readonly Feature[];
   /** The instances that `perSite` has created. The key is the function that creates an instance. */
   instances: Map<unknown, unknown>;
@@ -75,7 +77,7 @@ export type Feature = {
   jobs?: (site: Site) => void;
   /** The kinds of content in the feature that players can report. */
   reportable?: Partial<Record<ReportKind, ReportableKind>>;
-  /** The kinds of content in the feature that staff can delete, each with the function that restores it. */
+  /** Functions that restore deleted content, by the kinds of content in the feature that staff can delete. */
   restorable?: Partial<Record<RestorableKind, Restore>>;
   /**
    * Deletes content of the restorable kinds that players cannot report. Content of the other kinds is deleted by
@@ -117,10 +119,7 @@ export type PersonalData = {
   sections?: (db: Db, userId: number) => ExportSections;
   /** The stored files that are part of a data export. */
   files?: (db: Db, userId: number) => AsyncIterable<ExportFile>;
-  /**
-   * Deletes a batch of the selected files and the content that shows them, and returns the deleted items. They cannot
-   * be restored.
-   */
+  /** Permanently deletes a batch of the selected files and the content that shows them. Returns the deleted items. */
   purgeFiles?: (tx: Tx, site: Site, of: SelectedFiles) => Promise<PurgedItem[]>;
   /** The tables that the feature owns. */
   tables?: TablePolicies;
@@ -134,8 +133,9 @@ export type PersonalData = {
  */
 type Erase = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 /**
- * Does the slow part of an erasure before the transaction begins. It handles rows after the position `place`. In the
- * transaction, the returned function writes the result, and returns the next position, or null if no data is left.
+ * Does the slow part of erasing a batch of rows before the transaction begins. The batch begins after the position
+ * `place`. The returned function runs in the transaction: it writes the result, and returns the next position, or null
+ * if no data is left.
  */
 type PrepareErase = (
   site: Site,
@@ -179,7 +179,7 @@ export type ReportableKind = {
   /**
    * Hides content from everyone except its author and staff, or shows it again. Returns false if it does not
    * exist, or if nothing changes. Open pages of the reporter (`by`) keep showing the content, because
-   * removing it would also close the report dialog. Reports can hide only content of kinds with this function.
+   * removing it would also close the report dialog. If a kind lacks this function, reports cannot hide its content.
    */
   setHidden?(tx: Tx, site: Site, what: { id: number; hidden: boolean; by: number | null }): Promise<boolean>;
 };

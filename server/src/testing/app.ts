@@ -110,9 +110,9 @@ export async function createTestApp({
     clock,
     secrets: { ...fastSecrets(), ...secrets },
     outboundPolicy,
-    // Wait long for each part of the dashboard. Otherwise, a response on a slow machine could lack parts that a test
-    // expects.
-    timeouts: { dashboardPartMs: WAIT_MS, ...timeouts },
+    // Wait long. Otherwise, a dashboard on a slow machine could lack parts that a test expects, and an image could get
+    // the status 503.
+    timeouts: { dashboardPartMs: WAIT_MS, externalImageMs: WAIT_MS, ...timeouts },
     ...(log && { log }),
     // Turn off scheduled jobs, because they would change data during a test.
     schedule: false,

@@ -33,12 +33,15 @@ export const RATE_LIMITS = defineRateLimits({
    * page full of large pictures does not use up the upload limit.
    */
   outsideDecoding: { points: 60_000, seconds: 600 },
-  /** Requests that one player causes to one external network. Keeps a single player from using up `outsideNetwork`. */
+  /**
+   * Maximum number of requests to one external network for one player. It keeps a player from using up
+   * `outsideNetwork`.
+   */
   outsideNetworkOfPlayer: { points: 100, seconds: 60 },
   outsideNetworkOfPlayerHour: { points: 300, seconds: 3600 },
   /**
-   * Requests that all players together cause to one external network. This limit keeps players from flooding other
-   * sites through this site.
+   * Maximum number of requests to one external network for all players together. This limit keeps players from flooding
+   * other sites through this site.
    */
   outsideNetwork: { points: 300, seconds: 60 },
   outsideNetworkHour: { points: 3_000, seconds: 3600 },
@@ -47,13 +50,12 @@ export const RATE_LIMITS = defineRateLimits({
 const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', tall: true, moving: 0.5 } as const;
 const MAX_BYTES = 8 * 1024 * 1024;
 /**
- * Storage time of images in ms, their maximum number, and the time in ms before a failed fetch is repeated.
+ * Time in ms for which images are stored, maximum number of stored images, and time in ms after which a failed fetch
+ * can be repeated.
  */
 const RETENTION_MS = RETENTION.outsideImages.ms;
 const MAX_STORED = 5_000;
 const FAILURE_CACHE_MS = 10 * 60_000;
-/** Maximum time for which a request waits for an image. */
-const WAIT_TIMEOUT_MS = 10_000;
 /** Limits on concurrent and waiting fetches on this node, because other sites might be slow on purpose. */
 const FETCH_LIMITS = { concurrency: 32, perOwner: 4, maxWaiting: 200, maxOfOwner: 29 };
 const RETRY_AFTER_S = 2;
@@ -93,7 +95,7 @@ export const imageUrl = (site: Site, url: string): string =>
  * Return the stored file of an external image. If it is not stored yet, fetch it first.
  * @throws AppError `notFound` if the signature is wrong, if no image of at most 8 MB could be fetched from the URL, or
  *   if the image is blocked; `tooOften`; `unavailable` if too many fetches are waiting, or if the image is not ready
- *   within 10 s.
+ *   within `site.externalImageMs`.
  */
 export async function getImage(
   db: Db,
@@ -129,7 +131,8 @@ export async function imageKeyFor(
  * checked, and it is re-encoded and stored. Do not call this within a transaction.
  * @param viewerId the player whose rate limits apply to the fetch
  * @returns null if no image of at most 8 MB could be fetched from the URL, or if the image is blocked
- * @throws AppError `tooOften`; `unavailable` if too many fetches are waiting, or if the image is not ready within 10 s.
+ * @throws AppError `tooOften`; `unavailable` if too many fetches are waiting, or if the image is not ready within
+ *   `site.externalImageMs`.
  */
 export async function storedImageKey(
   db: Db,
@@ -140,7 +143,7 @@ export async function storedImageKey(
   const storedKey = await findStoredKey(db, site, wanted.hash);
   if (storedKey !== undefined) return storedKey;
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(tooBusyError()), WAIT_TIMEOUT_MS);
+  const timer = setTimeout(() => timeout.abort(tooBusyError()), site.externalImageMs);
   const late = once(timeout.signal, 'abort').then(() => Promise.reject(timeout.signal.reason));
   return Promise.race([fetchOnce(db, site, wanted, timeout.signal), late]).finally(() => clearTimeout(timer));
 }
