@@ -34,8 +34,8 @@ const AUTHORS = 5_000;
 /** Id of the admin, who exists only in data with `history`. */
 export const ADMIN = 51;
 /**
- * Parts of player names. Every fiftieth name contains the first part. Ten names contain the second part, regardless of
- * the number of players.
+ * Strings that occur in player names. Every fiftieth name contains `COMMON_PART`. Ten names contain `RARE_PART`,
+ * regardless of the number of players.
  */
 export const [COMMON_PART, RARE_PART] = ['thomar', 'xqz'];
 /** Threads whose ids are multiples of 100 have 505 posts. All other threads have 5 posts. */
@@ -72,8 +72,8 @@ const players = (count: number): string[] => [
      coins, wins)
    select n, least(60, 1 + floor(-6 * ln((1 + ${random(5, 1_000_000)}) / 1000000.0))), 0, 100, now(), 100, now(), 3, 3,
      100, 50, ${random(6, 500)} from generate_series(1, ${count}) n`,
-  // These players do not accept live challenges, so their fight styles choose their moves immediately.
-  `insert into fight_settings (user_id, challenges)
+  // These players accept no live challenges, so that their fight styles choose their moves immediately.
+  `insert into fight_settings (user_id, live_challenges)
    select n, 'nobody' from generate_series(1, least(2999, ${count})) n`,
   // The first 2,999 players block nobody, because blocks would prevent fights between them.
   `insert into blocks (blocker_id, blocked_id, created_at)

@@ -23,7 +23,7 @@ const ATTACK_MS = 550;
 
 /** Save a player's setting for who can watch their fights. */
 const setWatchers = (client: Client, watchers: 'everybody' | 'players') =>
-  requestOk(client, 'PUT', '/api/combat/settings', { challenges: 'nobody', doubleTime: false, watchers });
+  requestOk(client, 'PUT', '/api/combat/settings', { liveChallenges: 'nobody', doubleTime: false, watchers });
 
 /**
  * Finish a fight that everybody can watch, between two new players with long usernames. The first player gives up after

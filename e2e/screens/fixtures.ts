@@ -109,7 +109,7 @@ export class ScreenshotFixtures {
     // player has a page open.
     for (const name of ['newcomer', 'champion', 'player'] as const)
       await requestOk(visitors[name], 'PUT', '/api/combat/settings', {
-        challenges: 'nobody',
+        liveChallenges: 'nobody',
         doubleTime: false,
         watchers: 'everybody',
       });

@@ -144,8 +144,8 @@ create table recovery_codes (
 );
 create index recovery_codes_user on recovery_codes (user_id);
 
--- The data of a staff session includes whether the account has a second factor, so a new or deleted factor
--- changes it.
+-- The data of a staff session includes whether the account has a second factor, so a new or deleted factor changes
+-- the session.
 create function record_owner_session_change() returns trigger language plpgsql as $$
 begin
   insert into session_changes (user_id) values (coalesce(new.user_id, old.user_id));
@@ -494,7 +494,7 @@ create table fight_settings (
   user_id bigint primary key references users (id) on delete cascade,
   temperament text not null default 'careful',
   lines jsonb,
-  challenges text not null default 'everybody' check (challenges in ('everybody', 'friends', 'nobody')),
+  live_challenges text not null default 'everybody' check (live_challenges in ('everybody', 'friends', 'nobody')),
   double_time boolean not null default false,
   -- Group that can watch the player's finished fights. Null: everybody for ranked fights, and players for other fights.
   watchers text check (watchers in ('everybody', 'players', 'fighters'))
@@ -537,8 +537,8 @@ create table quest_progress (
 );
 
 -- A player's progress in daily and weekly goals. A day ends at the player's midnight. Dates such as 2026-11-27 are
--- dates of the player's calendar and have no time zone. For each count, `seen` contains the ids of the subjects that
--- have already counted today.
+-- dates of the player's calendar and have no time zone. For each count (such as 'likes'), `seen` contains the ids of
+-- the subjects (such as the authors) that have already counted today.
 create table goal_progress (
   user_id bigint primary key references users (id) on delete cascade,
   time_zone text not null,
@@ -732,8 +732,8 @@ create table conversations (
 );
 create index conversations_high on conversations (high_id);
 
--- A conversation as one of its two players sees it. A row also contains the conversation's `last_seq`, so that
--- marking messages as read and clearing the conversation do not need the conversation's row.
+-- A conversation as one of its two players sees it. `last_seq` is a copy of the column in `conversations`, so that
+-- marking messages as read and clearing the conversation do not need that table.
 create table conversation_members (
   user_id bigint not null,
   other_id bigint not null,
@@ -1083,8 +1083,8 @@ create table forum_likes (
 create index forum_likes_user on forum_likes (user_id, post_id);
 
 -- Positions of some threads in each list, so that a query for a distant page does not count from the start. `position`
--- is the number of threads before the thread: among all threads (category 0) or in its category. Only the columns of
--- the list's sort order are set.
+-- is the number of threads before the thread: among all threads (category 0) or in its category. `updated_at` and
+-- `post_count` are set only in lists that are sorted by them.
 create table forum_page_anchors (
   sort text not null,
   category_id bigint not null,
@@ -1328,7 +1328,7 @@ create table decisions (
   scope text not null,
   subject_id bigint,
   rule text not null,
-  words text not null,
+  reason text not null,
   excerpt text,
   decided_by bigint,
   audit_id bigint not null,

@@ -254,7 +254,7 @@ async function createPlayer(history: DemoHistory, { who }: EventOf<'join'>): Pro
   const isNamed = typeof style === 'string';
   await setStyle(tx, userId, { temperament: isNamed ? style : null, lines: isNamed ? null : style });
   if (PUBLIC_CLANS.includes(who.clan))
-    await setSettings(tx, userId, { challenges: 'everybody', doubleTime: false, watchers: 'everybody' });
+    await setSettings(tx, userId, { liveChallenges: 'everybody', doubleTime: false, watchers: 'everybody' });
   if (who.role !== 'player') await setRole(tx, site, { username, role: who.role });
 }
 

@@ -74,8 +74,8 @@ beforeAll(async () => {
   const { db } = app.site;
   await runSiteCommand(app.site, ['user', 'coins', player.username, '7', `${MARK}reason`]);
   await runSiteCommand(app.site, ['user', 'suspend', friend.username, '3', `${MARK}reason`]);
-  // Leave out codes and times, because the copy keeps them. Leave out the tables in `LEDGER_TABLES`, because values
-  // written by `mark` would not match the ledger.
+  // Do not mark columns with codes or times, because the copy keeps their values. Do not mark the tables in
+  // `LEDGER_TABLES`, because values written by `mark` would not match the ledger.
   const columns = personalColumns(FEATURES).filter(
     ({ table, column, policy }) =>
       policy[2] !== 'unchanged' && !/_(at|until)$/.test(column) && !LEDGER_TABLES.test(table),
@@ -113,7 +113,7 @@ const CODES = new Set([
   'fight_choices.move',
   'fight_choices.side',
   'fight_inputs.input',
-  'fight_settings.challenges',
+  'fight_settings.live_challenges',
   'fight_settings.lines',
   'fight_settings.temperament',
   'fight_settings.watchers',
@@ -130,7 +130,7 @@ const CODES = new Set([
   'goal_progress.freeze_week',
   'goal_progress.seen',
   'goal_progress.streak_on',
-  // In a copy, every time zone is UTC.
+  // In a copy, every time zone is UTC, which can also be a time zone in the original.
   'goal_progress.time_zone',
   'goal_progress.visited_on',
   'goal_progress.week',
@@ -177,7 +177,7 @@ describe('the command anonymize', () => {
     );
   });
 
-  it('is rejected on a site that a server uses or has used', async () => {
+  it('is rejected while a server runs on the site, and after a server has run on the restored copy', async () => {
     await expect(anonymize({ ...app.site.config, publicUrl: config.publicUrl })).rejects.toThrow(
       /is running on this database|is using this data folder/,
     );

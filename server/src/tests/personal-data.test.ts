@@ -68,7 +68,7 @@ const UNMARKED = {
     'purchase_limits.packs_per_day',
     'fights.setup',
     'fight_settings.lines',
-    'fight_settings.challenges',
+    'fight_settings.live_challenges',
     'fight_settings.double_time',
     'fight_settings.watchers',
     'ratings.rating',
@@ -125,7 +125,7 @@ const UNMARKED = {
     'posts.youtube_id',
     'fights.status',
     'fight_settings.lines',
-    'fight_settings.challenges',
+    'fight_settings.live_challenges',
     'fight_settings.watchers',
     'ratings.rating',
     'ratings.deviation',
@@ -200,7 +200,7 @@ async function withPlantedColumn(work: () => Promise<void>): Promise<void> {
   await work().finally(() => query(app.site.db, sql`alter table users drop column planted`));
 }
 
-describe('the declarations', () => {
+describe('the declarations of personal data', () => {
   it('every column of the database is declared', async () => {
     expect(await undeclared(app.site.db, FEATURES)).toEqual([]);
   });

@@ -76,7 +76,7 @@ export type Watchers = Static<typeof Watchers>;
  */
 export const FightSettings = Type.Object(
   {
-    challenges: Type.Enum(['everybody', 'friends', 'nobody']),
+    liveChallenges: Type.Enum(['everybody', 'friends', 'nobody']),
     doubleTime: Type.Boolean(),
     watchers: Type.Optional(Nullable(Watchers)),
   },
@@ -186,14 +186,14 @@ export const FightSide = Type.Object({
   /** True if the player has chosen a move for the current exchange. */
   sealed: Type.Boolean(),
   /**
-   * True if the player is shown as present: the player has joined, and has the fight's page open or was active in the
-   * last few seconds. A player who is shown as absent still takes part in a ranked fight. In an ordinary fight, this
-   * ends some seconds after the player has left the fight's page.
+   * True if the player is shown as present: the player has joined, has not left the fight's page or missed several
+   * choices in a row, and is connected or was active in the last few seconds. A player who is shown as absent can still
+   * take part: always in a ranked fight, and otherwise for some seconds after leaving the fight's page.
    */
   present: Type.Boolean(),
   /**
    * The move that the style of an absent player shows to the opponent in advance. Null if the style shows no move, if
-   * the player still takes part, while a challenge waits for an answer, and in ranked fights.
+   * the player still takes part (see `present`), while a challenge waits for an answer, and in ranked fights.
    */
   telegraph: Nullable(Move),
   /**
@@ -234,7 +234,7 @@ export const Combat = Type.Object({
   isBusy: Type.Boolean(),
   /**
    * True if the defender was not asked, because the attacker has sent too many challenges to the defender. Becomes
-   * false like `isBusy`.
+   * false under the same conditions as `isBusy`.
    */
   isLimited: Type.Optional(Type.Boolean()),
   /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */

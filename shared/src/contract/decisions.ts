@@ -8,7 +8,7 @@ export type Rule = (typeof RULES)[number];
 export const RuleField = Type.Optional(Nullable(Type.Enum([...RULES])));
 
 /**
- * The reason why staff delete content. If this object is missing, the decision has the rule `other` and empty `words`.
+ * The reason why staff delete content. If this object is missing, the decision has the rule `other` and empty `reason`.
  */
 export const StaffReason = Nullable(
   Type.Object(
@@ -65,7 +65,7 @@ export const Decision = Type.Object({
   kind: Type.Enum([...DECISION_KINDS]),
   scope: Type.Enum([...DECISION_SCOPES]),
   rule: Type.Enum([...RULES]),
-  words: Type.String(),
+  reason: Type.String(),
   /** The beginning of the deleted text; null if there is none. */
   excerpt: Nullable(Type.String()),
   createdAt: Time,

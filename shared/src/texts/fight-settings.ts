@@ -10,8 +10,8 @@ export const FIGHT_SETTINGS_TEXTS = {
   saveFailed: 'Failed to save. Try again.',
   styleText: 'While you’re away, your style chooses your moves.',
   toStyle: 'Fight style',
-  challenges: 'Live challenges',
-  challengesText: 'Players who can’t challenge you live can still fight your style.',
+  liveChallenges: 'Live challenges',
+  liveChallengesText: 'Players who can’t challenge you live can still fight your style.',
   from: { everybody: 'From everybody', friends: 'From friends', nobody: 'From nobody' },
   watchers: 'Who can watch my fights',
   watchersText:

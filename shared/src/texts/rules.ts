@@ -1,6 +1,6 @@
 import type { Rule } from '../contract/decisions.ts';
 
-/** Names of the rules of the terms of use. */
+/** Names of the rules in the terms of use. */
 export const RULE_TEXTS: Readonly<Record<Rule, string>> = {
   harassment: 'Threats, harassment or insults',
   illegal: 'Illegal content or hate',
@@ -14,5 +14,5 @@ export const RULE_TEXTS: Readonly<Record<Rule, string>> = {
 /** Texts of the fields in which staff give the reason for an action. */
 export const REASON_FIELD_TEXTS = {
   rule: 'Rule',
-  words: 'Reason (optional, shown to the player)',
+  reason: 'Reason (optional, shown to the player)',
 } as const;

@@ -39,7 +39,7 @@ export const makeDecision = (fields: Partial<Decision> = {}): Decision => ({
   kind: 'mute',
   scope: 'publishing',
   rule: 'spam',
-  words: 'Advertising',
+  reason: 'Advertising',
   excerpt: null,
   createdAt: minutesAgo(60),
   endsAt: minutesAgo(-60),

@@ -69,13 +69,13 @@ it('moves the focus to the next row after a removal', async () => {
 
 it('does not confirm with a reason that is too long', async () => {
   const { user, answers } = await ask({ ...REMOVE, asksReason: true });
-  const words = screen.getByRole('textbox', { name: REASON_FIELD_TEXTS.words });
+  const field = screen.getByRole('textbox', { name: REASON_FIELD_TEXTS.reason });
   const confirm = screen.getByRole('button', { name: 'Remove' });
-  fireEvent.change(words, { target: { value: 'x'.repeat(501) } });
+  fireEvent.change(field, { target: { value: 'x'.repeat(501) } });
   expect(confirm).toHaveAttribute('aria-disabled', 'true');
   await user.click(confirm);
   expect(answers).toEqual([]);
-  fireEvent.change(words, { target: { value: 'x'.repeat(500) } });
+  fireEvent.change(field, { target: { value: 'x'.repeat(500) } });
   expect(confirm).not.toHaveAttribute('aria-disabled');
   await user.selectOptions(screen.getByLabelText(REASON_FIELD_TEXTS.rule), RULE_TEXTS.spam);
   await user.click(confirm);
@@ -84,11 +84,11 @@ it('does not confirm with a reason that is too long', async () => {
 
 it('opens with an empty reason each time', async () => {
   const { user, answers, dialog, open } = await ask({ ...REMOVE, asksReason: true });
-  await user.type(screen.getByRole('textbox', { name: REASON_FIELD_TEXTS.words }), 'Advertising');
+  await user.type(screen.getByRole('textbox', { name: REASON_FIELD_TEXTS.reason }), 'Advertising');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   await open();
-  expect(await screen.findByRole('textbox', { name: REASON_FIELD_TEXTS.words })).toHaveValue('');
+  expect(await screen.findByRole('textbox', { name: REASON_FIELD_TEXTS.reason })).toHaveValue('');
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(answers).toEqual([null, { rule: 'other', reason: '' }]);
 });

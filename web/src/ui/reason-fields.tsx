@@ -32,8 +32,8 @@ export function ReasonFields({ value, onChange }: { value: Reason; onChange: (va
     <Stack gap={3}>
       <RuleField value={value.rule ?? 'other'} onChange={(rule) => onChange({ ...value, rule })} />
       <TextArea
-        label={REASON_FIELD_TEXTS.words}
-        placeholder={REASON_FIELD_TEXTS.words}
+        label={REASON_FIELD_TEXTS.reason}
+        placeholder={REASON_FIELD_TEXTS.reason}
         limit={LIMITS.staffReason}
         countFrom={LIMITS.staffReason * 0.9}
         value={value.reason ?? ''}

@@ -214,17 +214,17 @@ it('asks staff for the rule and the reason for a deletion', async () => {
         ),
     );
   ask();
-  const words = await screen.findByRole('textbox', { name: REASON_FIELD_TEXTS.words });
+  const field = await screen.findByRole('textbox', { name: REASON_FIELD_TEXTS.reason });
   await user.selectOptions(screen.getByLabelText(REASON_FIELD_TEXTS.rule), RULE_TEXTS.spam);
-  fireEvent.change(words, { target: { value: 'x'.repeat(501) } });
+  fireEvent.change(field, { target: { value: 'x'.repeat(501) } });
   await user.click(screen.getByRole('button', { name: 'Yes' }));
   expect(answers).toEqual([]);
-  fireEvent.change(words, { target: { value: 'Advertising' } });
+  fireEvent.change(field, { target: { value: 'Advertising' } });
   await user.click(screen.getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(answers).toEqual([{ rule: 'spam', reason: 'Advertising' }]));
   ask();
   await waitFor(() =>
-    expect(screen.getByRole('textbox', { name: REASON_FIELD_TEXTS.words })).toHaveValue(''),
+    expect(screen.getByRole('textbox', { name: REASON_FIELD_TEXTS.reason })).toHaveValue(''),
   );
   await user.keyboard('{Escape}');
   await waitFor(() => expect(answers).toEqual([{ rule: 'spam', reason: 'Advertising' }, null]));

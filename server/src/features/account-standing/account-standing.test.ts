@@ -94,7 +94,7 @@ async function store({ id }: TestPlayer, { role, isConfirmed, ageDays, visits, d
     await query(
       db,
       sql`with decision as (
-            insert into decisions (user_id, kind, scope, rule, words, audit_id, created_at, ends_at, ended_at)
+            insert into decisions (user_id, kind, scope, rule, reason, audit_id, created_at, ends_at, ended_at)
             values (${id}, ${kind}, 'account', 'spam', '', 0, ${before(createdDays * DAY)},
               ${lastsDays === null ? null : before((createdDays - lastsDays) * DAY)},
               ${endedDays === null ? null : before(endedDays * DAY)}) returning id)

@@ -160,7 +160,7 @@ export async function shareAddressSanctions(tx: Tx, site: Site, userId: number):
       kind,
       scope,
       rule: null,
-      words: reason,
+      reason,
       decidedBy,
       auditId,
       endsAt: until,

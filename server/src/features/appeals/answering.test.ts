@@ -351,10 +351,10 @@ it('undoing a staff member’s actions deletes content that the staff member res
   app.clock.advance(1_000);
   expect((await undoSince(admin, thief.id, since)).body).toMatchObject({ content: 1, failed: 0 });
   expect([await isShown(player, postId), await isShown(author, ownPost)]).toEqual([false, true]);
-  const { rule, words, endedAt, appeal, id: newId } = await latestDecision(player);
-  expect({ rule, words, endedAt, appeal }).toEqual({
+  const { rule, reason, endedAt, appeal, id: newId } = await latestDecision(player);
+  expect({ rule, reason, endedAt, appeal }).toEqual({
     rule: earlier.rule,
-    words: earlier.words,
+    reason: earlier.reason,
     endedAt: null,
     appeal: null,
   });

@@ -126,7 +126,7 @@ describe('a suspended player', () => {
     const { body } = await view();
     expect(body).toMatchObject({
       username: player.username,
-      decisions: [{ kind: 'suspension', words: 'Cheats' }],
+      decisions: [{ kind: 'suspension', reason: 'Cheats' }],
     });
     const decisionId = body.decisions[0]?.id ?? 0;
     const send = (text = 'It was my brother.', id = decisionId) =>

@@ -121,13 +121,13 @@ const resultOf = ({ fight }: FightTransaction, side: Side, rewards: FightRewards
 async function missingFightError(tx: Tx, site: Site, userId: number, opponentId: number): Promise<AppError> {
   const opponent = (await playersById(tx, [opponentId])).get(opponentId);
   if (!opponent) return blockedError();
-  // A block ends open fights, so check for a block only if there is no open fight.
+  // A block ends open fights, so a choice needs this check only if there is no open fight.
   await assertNotBlocked(tx, userId, opponentId);
   const winnerId = await lastWinner(tx, userId, opponentId);
   if (winnerId === userId)
     return new AppError('alreadyDefeated', COMBAT_TEXTS.alreadyDefeated(opponent.username));
-  // A player who has just lost can also have health 0. Report the end of the fight first, because the client might not
-  // know it yet.
+  // Check this before the health, because a player who has just lost can have health 0. The client might not know yet
+  // that the fight is over.
   if (winnerId === opponentId) return new AppError('fightOver', COMBAT_TEXTS.youWereDefeated);
   const own = await characterOf(tx, userId);
   const isWeak = own !== undefined && withRegeneration(own, site.clock.now()).health <= 0;

@@ -166,7 +166,7 @@ describe('opening a fight', () => {
     expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
   });
 
-  it('is rejected for another player, against an invalid opponent, and from another site', async () => {
+  it('is rejected on behalf of another player, against an invalid opponent, and from another site', async () => {
     const [one, other] = await pair();
     const begin = (userId: number, opponentId: number | string, headers = {}) =>
       one.call('GET /api/combat/{userId}', { params: { userId }, query: { opponentId }, headers });
@@ -308,7 +308,7 @@ describe('the end of a fight', () => {
     await setRules(fight.id, RULES_VERSION);
   });
 
-  it('cannot result from a move sent to a node that lacks the rules version of the fight', async () => {
+  it('cannot be reached by a move on a node that lacks the rules version of the fight', async () => {
     const [one, other] = await pair();
     const { body: fight } = await openFightOf(one, other);
     await setRules(fight.id, UNKNOWN_RULES);
@@ -435,7 +435,7 @@ describe('the end of a fight', () => {
     await setRules(body.id, RULES_VERSION);
   });
 
-  it('follows even if another abandoned fight cannot be closed', async () => {
+  it('follows after 24 hours even if another abandoned fight cannot be closed', async () => {
     const [[one, other], [third, fourth]] = [await pair(), await pair()];
     const { body: broken } = await openFightOf(one, other);
     const { body: whole } = await openFightOf(third, fourth);

@@ -24,7 +24,10 @@ const potsOf = (player: TestPlayer) =>
 const throwPot = (player: TestPlayer, target: TestPlayer, headers: Record<string, string> = {}) =>
   player.call('POST /api/combat/use-item', { body: { itemId: POT, targetId: target.id }, headers });
 
-/** Call `round` with 1, 2, 3 and so on until it returns false, and return the number of statements. */
+/**
+ * Call `round` with the statement numbers 1, 2, 3 and so on until it returns false. Return the number of calls that
+ * returned true.
+ */
 async function forEachStatement(round: (statement: number) => Promise<boolean>): Promise<number> {
   let statement = 1;
   while (await round(statement)) statement++;

@@ -72,7 +72,7 @@ describe('a move that arrives too late', () => {
 
   it('is rejected after the player’s own time has ended, even if the opponent has double time', async () => {
     const [one, other] = await sturdyPair();
-    await other.call('PUT /api/combat/settings', { body: { challenges: 'everybody', doubleTime: true } });
+    await other.call('PUT /api/combat/settings', { body: { liveChallenges: 'everybody', doubleTime: true } });
     await Promise.all([one.socket(), other.socket()]);
     await openFightOf(one, other);
     await openFightOf(other, one);
@@ -222,7 +222,7 @@ it('a sealed choice and a revealed exchange both increase the revision of the fi
   expect(after.body.combat.revision).toBeGreaterThan(body.combat.revision);
 });
 
-describe('a player who leaves only the page of a live fight', () => {
+describe('a player who leaves the page of a live fight but stays connected', () => {
   const leavePage = (socket: TestSocket, combatId: number) =>
     socket.timeout(5_000).emitWithAck('leaveCombat', { combatId });
   const join = (socket: TestSocket, combatId: number) =>
@@ -302,7 +302,7 @@ describe('a player who leaves only the page of a live fight', () => {
     for (const player of [one, other]) player.closeSockets();
   });
 
-  it('can leave the page of a finished fight without an error', async () => {
+  it('gets no error if the fight is already over', async () => {
     const { one, other, sockets, fightId } = await livePair();
     await concede(one, fightId);
     expect(await leavePage(sockets[0], fightId)).toEqual({ ok: true });
@@ -381,14 +381,14 @@ describe('challenges', () => {
     expect([combat.isBusy, lines]).toMatchObject([false, [{ defender: { byStyle: true } }]]);
   });
 
-  it('do not show a player as busy if the player is offline, has joined or allows no challenge', async () => {
+  it('do not show a player as busy if they are offline, have joined the fight or do not allow the challenge', async () => {
     const { other: busy, sockets } = await livePair();
     const [first, second] = [await app.player(), await app.player()];
     expect((await openFightOf(first, busy)).body.isBusy).toBe(true);
     expect((await openFightOf(busy, first)).body.isBusy).toBe(false);
-    await busy.call('PUT /api/combat/settings', { body: { challenges: 'friends', doubleTime: false } });
+    await busy.call('PUT /api/combat/settings', { body: { liveChallenges: 'friends', doubleTime: false } });
     expect((await openFightOf(second, busy)).body.isBusy).toBe(false);
-    await busy.call('PUT /api/combat/settings', { body: { challenges: 'everybody', doubleTime: false } });
+    await busy.call('PUT /api/combat/settings', { body: { liveChallenges: 'everybody', doubleTime: false } });
     sockets[1].disconnect();
     const isBusy = async () => (await openFightOf(await app.player(), busy)).body.isBusy;
     await expect.poll(isBusy).toBe(false);
@@ -438,7 +438,7 @@ describe('challenges', () => {
 
   it('are not sent to a player who does not want them', async () => {
     const [one, other] = await sturdyPair();
-    await other.call('PUT /api/combat/settings', { body: { challenges: 'nobody', doubleTime: false } });
+    await other.call('PUT /api/combat/settings', { body: { liveChallenges: 'nobody', doubleTime: false } });
     const [mine, theirs] = [await one.socket(), await other.socket()];
     const heard: string[] = [];
     theirs.onAny((event: string) => heard.push(event));

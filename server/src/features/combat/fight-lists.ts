@@ -67,7 +67,7 @@ export type PastFightRow = PlayerRow & {
   reward_coins: number | null;
   defeat_xp: number | null;
   ended_at: Date;
-  /** True if the fight counts as a win or as a loss of the player. */
+  /** True if the fight counts towards the player's wins or losses. */
   is_counted: boolean;
   ranked: boolean;
   wins: number;
@@ -75,12 +75,12 @@ export type PastFightRow = PlayerRow & {
 };
 
 /**
- * SQL for the condition that a finished fight counts as a win in `characters`, because it paid a reward. Keep this
- * condition and `isCountedLoss` consistent with `finishFight`.
+ * SQL for the condition that a finished fight counts towards its winner's `wins` in `characters`: it paid a reward.
+ * Keep this condition and `isCountedLoss` consistent with `finishFight`.
  */
 const IS_COUNTED_WIN = sql`(reward_xp + reward_coins > 0)`;
 
-/** SQL for the condition that a finished fight counts as a loss in `characters` for a player who did not win it. */
+/** SQL for the condition that a lost fight counts towards the `losses` of the player `loser` in `characters`. */
 const isCountedLoss = (loser: number): Sql =>
   sql`(not ranked and (state ->> 'exchanges')::integer > 0
     and (attacker_id = ${loser} or (state -> 'defender' ->> 'chosen')::integer > 0))`;
@@ -169,7 +169,10 @@ export type RecordRow = Pick<
   ended_at: Date;
   attacker_hp: number;
   defender_hp: number;
-  /** The attacker's name as the viewer sees it. In an anonymized copy, null if the attacker has blocked the viewer. */
+  /**
+   * The attacker's name as the viewer sees it. In an anonymized copy of the site, null if the attacker has blocked the
+   * viewer.
+   */
   attacker_name: string | null;
   defender_name: string | null;
   attacker_avatar: string | null;

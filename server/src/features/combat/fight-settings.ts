@@ -13,25 +13,31 @@ import { AppError } from '../../platform/errors.ts';
 
 type StyleReply = Reply<(typeof combat)['routes']['GET /api/style']>;
 
-export type Challenges = FightSettings['challenges'];
+export type LiveChallenges = FightSettings['liveChallenges'];
 type SettingsRow = {
   id: number;
   temperament: Temperament | null;
   lines: Style | null;
-  challenges: Challenges | null;
+  live_challenges: LiveChallenges | null;
   double_time: boolean | null;
   watchers: Watchers | null;
 };
 type PlayerSettings = Omit<StyleReply, 'defended'> & Required<FightSettings> & { style: Style };
 
-function toSettings({ temperament, lines, challenges, double_time, watchers }: SettingsRow): PlayerSettings {
+function toSettings({
+  temperament,
+  lines,
+  live_challenges,
+  double_time,
+  watchers,
+}: SettingsRow): PlayerSettings {
   const named = lines === null ? (temperament ?? DEFAULT_TEMPERAMENT) : null;
   const style = lines ?? TEMPERAMENTS[named ?? DEFAULT_TEMPERAMENT];
   return {
     temperament: named,
     lines: [...style],
     style: [...style],
-    challenges: challenges ?? 'everybody',
+    liveChallenges: live_challenges ?? 'everybody',
     doubleTime: double_time ?? false,
     watchers,
   };
@@ -41,7 +47,7 @@ function toSettings({ temperament, lines, challenges, double_time, watchers }: S
 export async function fightSettingsOf(db: DbOrTx, userIds: number[]): Promise<Map<number, PlayerSettings>> {
   const rows = await query<SettingsRow>(
     db,
-    sql`select ids.id, temperament, lines, challenges, double_time, watchers
+    sql`select ids.id, temperament, lines, live_challenges, double_time, watchers
         from unnest(${userIds}::bigint[]) as ids (id) left join fight_settings on user_id = ids.id`,
   );
   return new Map(rows.map((row) => [row.id, toSettings(row)]));
@@ -92,8 +98,8 @@ export async function setStyle(
 
 /** Return a player's settings for fights. */
 export async function settingsOf(db: DbOrTx, userId: number): Promise<Required<FightSettings>> {
-  const { challenges, doubleTime, watchers } = (await fightSettingsOf(db, [userId])).get(userId)!;
-  return { challenges, doubleTime, watchers };
+  const { liveChallenges, doubleTime, watchers } = (await fightSettingsOf(db, [userId])).get(userId)!;
+  return { liveChallenges, doubleTime, watchers };
 }
 
 /**
@@ -103,14 +109,14 @@ export async function settingsOf(db: DbOrTx, userId: number): Promise<Required<F
 export async function setSettings(
   db: DbOrTx,
   userId: number,
-  { challenges, doubleTime, watchers }: FightSettings,
+  { liveChallenges, doubleTime, watchers }: FightSettings,
 ): Promise<Required<FightSettings>> {
   await query(
     db,
     sql`
-      insert into fight_settings as s (user_id, challenges, double_time, watchers)
-      values (${userId}, ${challenges}, ${doubleTime}, ${watchers ?? null})
-      on conflict (user_id) do update set challenges = excluded.challenges, double_time = excluded.double_time,
+      insert into fight_settings as s (user_id, live_challenges, double_time, watchers)
+      values (${userId}, ${liveChallenges}, ${doubleTime}, ${watchers ?? null})
+      on conflict (user_id) do update set live_challenges = excluded.live_challenges, double_time = excluded.double_time,
         watchers = case when ${watchers !== undefined} then excluded.watchers else s.watchers end`,
   );
   return settingsOf(db, userId);

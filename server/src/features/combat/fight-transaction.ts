@@ -152,8 +152,8 @@ const isAbandoned = (fight: FightRow, now: Date): boolean =>
 
 /**
  * Apply one input to the fight.
- * @throws AppError with the code of the violated rule; `unavailable` if this node does not know the fight's rules,
- *   unless the input is a forfeit.
+ * @throws AppError with the code of the violated rule; `unavailable` for any input except a forfeit, if this node does
+ *   not know the fight's rules.
  */
 export function applyFightInput(fightTx: FightTransaction, input: FightInput): void {
   const { fight } = fightTx;
@@ -253,8 +253,8 @@ async function revealIfDue(tx: Tx, site: Site, fightTx: FightTransaction): Promi
 }
 
 /**
- * Choose a move for the current exchange. Reveal the move now if the fight waits for no other player. Otherwise, keep
- * it secret.
+ * Choose a move for the current exchange. Reveal it now if the fight does not wait for the opponent's choice.
+ * Otherwise, keep it secret.
  * @throws AppError with the code of the violated rule; `conflict` if the player has already chosen, or has chosen too
  *   late; `noEnergy` if the player has too little energy to heal.
  */

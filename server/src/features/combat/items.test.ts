@@ -59,7 +59,7 @@ describe('an item is consumed once', () => {
   it.each([
     ['in a fight', true],
     ['outside fights', false],
-  ])('%s, for repeated requests with the same key', async (_, fighting) => {
+  ])('%s, for repeated requests with the same idempotency key', async (_, fighting) => {
     const [player, second, rival] = await createHurtPlayer(POTION, 5);
     const before = await quantityOf(app, player, POTION);
     if (fighting) await openFightOf(player, rival);

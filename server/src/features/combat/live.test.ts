@@ -62,7 +62,7 @@ describe('the clock of a live fight', () => {
     expect([choiceTimeOf(slow.attacker), choiceTimeOf(slow.defender)]).toEqual([choiceMs, 2 * choiceMs]);
   });
 
-  it('lets the style choose after a player’s time is up', () => {
+  it('lets a player’s style choose once the player’s time is up', () => {
     const end = choiceMs + bankMs;
     const sealed = seal(joined, 'attacker', 0, here);
     expect(isDue(sealed, end - 1, here)).toBe(false);

@@ -9,7 +9,7 @@ export type LiveSide = {
    * Time of the player's last activity or disconnection in this fight. Null if the player has not joined, has declined
    * the challenge, or has left a ranked fight.
    */
-  heardAt: number | null;
+  lastSeenAt: number | null;
   /** True if the player left the page of an ordinary fight, and has not joined again or chosen a move there since. */
   hasLeft?: boolean | undefined;
   /** The player's remaining extra time for the whole fight. */
@@ -65,7 +65,7 @@ export function newLiveState(
   { defender, doubleTime }: { defender: DefenderState; doubleTime: Record<Side, boolean> },
 ): LiveState {
   const side = (of: Side): LiveSide => ({
-    heardAt: of === 'attacker' ? now : null,
+    lastSeenAt: of === 'attacker' ? now : null,
     bankMs,
     missed: 0,
     doubleTime: doubleTime[of],
@@ -84,7 +84,7 @@ export function newLiveState(
 
 /** Return the live state of a new ranked fight. The clock of the first exchange runs, and nobody has double time. */
 export function newRankedState(now: number): LiveState {
-  const side = (): LiveSide => ({ heardAt: now, bankMs, missed: 0, doubleTime: false, sealed: false });
+  const side = (): LiveSide => ({ lastSeenAt: now, bankMs, missed: 0, doubleTime: false, sealed: false });
   return {
     attacker: side(),
     defender: side(),
@@ -110,7 +110,7 @@ export const sidesThatLeft = (live: LiveState): Side[] =>
 export function restartClock(live: LiveState, now: number, interruptedMs: number): LiveState {
   const side = (own: LiveSide): LiveSide => ({
     ...own,
-    heardAt: own.heardAt === null ? null : now,
+    lastSeenAt: own.lastSeenAt === null ? null : now,
     isExcused: own.isExcused || interruptedMs > LONG_INTERRUPTION_MS || undefined,
   });
   return {
@@ -141,23 +141,23 @@ export const isShownPresent = (live: LiveState, side: Side, now: number, isConne
  * ranked fight who has lost the connection counts as having left.
  */
 export const hasLeftPage = (live: LiveState, side: Side): boolean =>
-  live[side].hasLeft === true || (live.isRanked === true && live[side].heardAt === null);
+  live[side].hasLeft === true || (live.isRanked === true && live[side].lastSeenAt === null);
 
 /**
  * Report whether the defender declined the live challenge or did not answer it in time, and has not joined the fight
  * since.
  */
 export const isUnanswered = ({ wasAsked, askedUntil, defender }: LiveState): boolean =>
-  wasAsked && askedUntil === null && defender.heardAt === null;
+  wasAsked && askedUntil === null && defender.lastSeenAt === null;
 
 /**
  * Report whether the player of a side has joined, has not missed too many choices in a row, and has the page open or
  * was active in the last seconds.
  */
 function isActive(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
-  const { heardAt, missed } = live[side];
-  if (heardAt === null || missed >= missedChoices) return false;
-  return now - heardAt <= presentMs || isOnPage(live, side, isConnected);
+  const { lastSeenAt, missed } = live[side];
+  if (lastSeenAt === null || missed >= missedChoices) return false;
+  return now - lastSeenAt <= presentMs || isOnPage(live, side, isConnected);
 }
 
 /** Report whether the player of a side is connected, and has not left the page of the fight. */
@@ -187,8 +187,8 @@ export function recordSideActivity(
   isConnected: IsConnected,
 ): LiveState {
   const answered = side === 'defender' ? { askedUntil: null, isBusy: false, isLimited: false } : {};
-  const heard = { ...live[side], heardAt: now, hasLeft: undefined, isExcused: undefined };
-  return withClock({ ...live, ...answered, [side]: heard }, now, isConnected);
+  const own = { ...live[side], lastSeenAt: now, hasLeft: undefined, isExcused: undefined };
+  return withClock({ ...live, ...answered, [side]: own }, now, isConnected);
 }
 
 /**
@@ -196,9 +196,9 @@ export function recordSideActivity(
  * changes nothing. In a ranked fight, the clock keeps running anyway, so the player is shown as absent immediately.
  */
 export function recordDisconnect(live: LiveState, side: Side, now: number): LiveState {
-  const heardAt = live.isRanked ? null : now;
-  const isOut = live[side].heardAt === null || live[side].hasLeft;
-  return isOut ? live : { ...live, [side]: { ...live[side], heardAt } };
+  const lastSeenAt = live.isRanked ? null : now;
+  const isOut = live[side].lastSeenAt === null || live[side].hasLeft;
+  return isOut ? live : { ...live, [side]: { ...live[side], lastSeenAt } };
 }
 
 /**
@@ -216,7 +216,7 @@ export function recordPageLeave(live: LiveState, side: Side, now: number): LiveS
  * until the defender joins or chooses one.
  */
 export function decline(live: LiveState): LiveState {
-  return { ...live, since: null, askedUntil: null, defender: { ...live.defender, heardAt: null } };
+  return { ...live, since: null, askedUntil: null, defender: { ...live.defender, lastSeenAt: null } };
 }
 
 /** Return the time in ms that a side has for each choice. */
@@ -235,13 +235,18 @@ export function choiceEndOf(live: LiveState, side: Side): number | null {
  * (bank).
  */
 export function seal(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
-  const heard = recordSideActivity({ ...live, [side]: { ...live[side], missed: 0 } }, side, now, isConnected);
-  const own = heard[side];
-  const used = heard.since === null ? 0 : Math.max(0, now - heard.since - choiceTimeOf(own));
-  return { ...heard, [side]: { ...own, sealed: true, bankMs: Math.max(0, own.bankMs - used) } };
+  const updated = recordSideActivity(
+    { ...live, [side]: { ...live[side], missed: 0 } },
+    side,
+    now,
+    isConnected,
+  );
+  const own = updated[side];
+  const used = updated.since === null ? 0 : Math.max(0, now - updated.since - choiceTimeOf(own));
+  return { ...updated, [side]: { ...own, sealed: true, bankMs: Math.max(0, own.bankMs - used) } };
 }
 
-/** Report whether a player's time to choose has ended, so that a choice is rejected. */
+/** Report whether a choice must be rejected, because the player's time to choose has ended. */
 export function isTooLate(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
   const until = waitsUntil(live, side, now, isConnected);
   return until !== null && now > until && takesPart(live, side, now, isConnected);
@@ -257,8 +262,8 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
 }
 
 /**
- * Return the time at which the exchange is revealed, its clock stops or the challenge ends, unless a player acts first.
- * Return null if there is no such time.
+ * Return the time at which the fight changes if no player acts before: the exchange is revealed, its clock stops, or
+ * the challenge ends. Return null if there is no such time.
  */
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {
   const ends = SIDES.map((side) => waitsUntil(live, side, now, isConnected)).filter((time) => time !== null);
@@ -268,7 +273,7 @@ export function deadlineOf(live: LiveState, now: number, isConnected: IsConnecte
   const absences = SIDES.filter(
     (side) =>
       live.since !== null && !live.isRanked && !live[side].sealed && !isOnPage(live, side, isConnected),
-  ).map((side) => (live[side].heardAt ?? 0) + presentMs + 1);
+  ).map((side) => (live[side].lastSeenAt ?? 0) + presentMs + 1);
   return Math.min(Math.max(...ends), ...absences);
 }
 

@@ -97,7 +97,7 @@ describe('the comparison before a fight', () => {
     ]);
     expect([await countedOf(one), await countedOf(other)]).toEqual([true, false]);
 
-    // The last of these wins pays nothing.
+    // Win once more than the limit on paid wins, so that the last win pays nothing.
     for (let n = 0; n <= REWARD_NUMBERS.paidWinsOverNewAccounts; n++) {
       await setCharacter(app, one, { energy: 100, health: 100 });
       await win(one, other);
@@ -126,7 +126,7 @@ describe('the comparison before a fight', () => {
 });
 
 describe('suggested opponents', () => {
-  it('have nearly the player’s level, and are not blocked, suspended or deleted', async () => {
+  it('are close to the player’s level, and are not blocked, suspended or deleted', async () => {
     const level = 20;
     const make = async (at: number) => {
       const player = await app.player();

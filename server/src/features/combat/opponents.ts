@@ -28,7 +28,7 @@ const MAX_RECENT = 50;
 type Candidate = PlayerRef & { rank: number; fought: boolean };
 type Viewer = { userId: number; now: Date };
 
-/** Return the best candidate as a fair opponent, or null if there is none. */
+/** Return the fairest opponent for a player, or null if there is no possible opponent. */
 export async function fairOpponentOf(db: DbOrTx, site: Site, viewer: Viewer): Promise<PlayerRef | null> {
   const [best] = await candidatesOf(db, site, viewer);
   return best ? { id: best.id, username: best.username, avatarUrl: best.avatarUrl, level: best.level } : null;

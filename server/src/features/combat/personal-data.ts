@@ -23,7 +23,8 @@ const BATCH_SIZE = 20;
 type NamedFight = { id: number; attacker_id: number; setup: FightSetup };
 
 /**
- * Return a batch of the finished fights with ids after `cursor` whose setup contains the player's name, ordered by id.
+ * Return a batch of the finished fights whose setup contains the player's name, in order of id, starting after the id
+ * `cursor`.
  */
 function namedFights(db: Db, userId: number, cursor: number): Promise<NamedFight[]> {
   const namedAs = (side: 'attacker' | 'defender'): Sql => sql`
@@ -54,7 +55,7 @@ const saveAnonymous = (tx: Tx, { id, setup }: NamedFight, anonymousSetup: FightS
 /**
  * Forfeit a player's open fights, and delete the player's fight settings. Then read a batch of the player's finished
  * fights, in order to store them without the player's name.
- * @param cursor the id of the last fight that is done
+ * @param cursor the id of the last fight that was processed
  * @returns a function that saves the batch and returns the new cursor, or null if no fight is left
  */
 export async function prepareFightErasure(
@@ -89,8 +90,8 @@ export async function prepareFightErasure(
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   'fight-settings': readAll(
     db,
-    sql`select temperament, lines, challenges, double_time as "doubleTime", watchers from fight_settings
-        where user_id = ${userId}`,
+    sql`select temperament, lines, live_challenges as "liveChallenges", double_time as "doubleTime", watchers
+        from fight_settings where user_id = ${userId}`,
   ),
   fights: readInBatches(
     db,
@@ -115,7 +116,8 @@ const PUBLISHED = { omitted: 'it is in the full record on the page of the finish
 const copiedNameSql = (side: Sql): Sql =>
   sql`to_jsonb((select u.username from users u where u.id = fights.${side}_id))`;
 /**
- * The setup of a fight with the current usernames of its players. In an anonymized copy, these usernames are invented.
+ * The setup of a fight with the current usernames of its players. In an anonymized copy of the site, these usernames
+ * are invented.
  */
 const COPIED_SETUP = sql`jsonb_set(jsonb_set(setup, '{attacker,username}', coalesce(${copiedNameSql(sql`attacker`)}, '""')),
   '{defender,username}', coalesce(${copiedNameSql(sql`defender`)}, '""'))`;
@@ -183,7 +185,7 @@ export const personalData: PersonalData = {
         user_id: ['erased', SELF],
         temperament: ['erased', true, 'unchanged'],
         lines: ['erased', true, 'unchanged'],
-        challenges: ['erased', true, 'unchanged'],
+        live_challenges: ['erased', true, 'unchanged'],
         double_time: ['erased', { exportedAs: 'fight-settings.doubleTime' }],
         watchers: ['erased', true, 'unchanged'],
       },

@@ -31,11 +31,11 @@ function toOpenFight(site: Site, row: OpenFightRow, userId: number): OpenFight {
     isAttacker: !isDefender,
     unseen: isDefender && row.defender_seen_at === null && row.is_unmuted && !unanswered,
     askedUntil: live.askedUntil === null || !row.is_unmuted ? null : new Date(live.askedUntil).toISOString(),
-    isJoined: ranked || live.defender.heardAt !== null,
+    isJoined: ranked || live.defender.lastSeenAt !== null,
     isUnanswered: unanswered,
     hasLeft,
-    // Report the opponent's presence only to a player who has left the fight. Otherwise, players could find out who is
-    // online.
+    // A player who has left the fight needs this for the offer to return. For all other players, it is false, because
+    // it could reveal who is online.
     isOpponentPresent: hasLeft && isShownPresent(live, otherSide(side), now, connectionsOf(site, row)),
     ranked,
     isRematch: row.is_rematch,

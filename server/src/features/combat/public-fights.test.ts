@@ -109,7 +109,7 @@ describe('a fight that guests are not allowed to watch', () => {
   });
 });
 
-describe('a fight after a player has changed their profile or deleted their account', () => {
+describe('a fight that guests are allowed to watch', () => {
   const namesAt = async (id: number) => {
     const { headers } = await recordOf(guest, id);
     const { record } = (await publicFightsOf(app.site).find(id))!;
@@ -117,7 +117,7 @@ describe('a fight after a player has changed their profile or deleted their acco
     return { tag: headers.get('etag'), names: [record.attacker.username, record.defender.username], page };
   };
 
-  it('shows the new name, and has a new entity tag for a new name or avatar', async () => {
+  it('shows a player’s new name, and has a new entity tag after a change of a name or avatar', async () => {
     const [renamed, staying] = [await app.player(), await app.player()];
     await setWatchers(renamed, 'everybody');
     await setWatchers(staying, 'everybody');
@@ -146,7 +146,7 @@ describe('a fight after a player has changed their profile or deleted their acco
     await expect.poll(async () => (await namesAt(id)).tag).not.toBe(after.tag);
   });
 
-  it('returns 404 for guests after the deletion', async () => {
+  it('returns 404 for guests after a player has deleted their account', async () => {
     const [leaving, staying] = [await app.player(), await app.player()];
     await setWatchers(leaving, 'everybody');
     await setWatchers(staying, 'everybody');

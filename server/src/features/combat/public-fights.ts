@@ -22,7 +22,10 @@ const CACHE_MS = 1_000;
 const MAX_FIGHTS = 500;
 /** Maximum number of cached cards, of about 60 KB each. */
 const MAX_CARDS = 100;
-/** Drawing a card takes up to 150 ms. If more cards could wait, clients would give up before their turn. */
+/**
+ * Limits of the queue for drawing cards. Drawing a card takes up to 150 ms, so in a longer queue, clients would give up
+ * before their turn.
+ */
 const CARD_QUEUE = { concurrency: 1, maxWaiting: 20, maxOfOwner: 5 };
 
 const serializeRecord = compileSerializer(combat.routes['GET /api/combat/fights/{id}'].reply);

@@ -181,7 +181,7 @@ export async function lastActiveFight(
        union all
        select id, attacker_id, coalesce(defender_last_action_at, defender_seen_at)
        from fights where status = 'active' and defender_id = ${userId} and defender_seen_at is not null
-         and (deadline_at is not null or (live->'defender'->>'heardAt')::bigint > ${now.getTime() - RECENT_MS}::bigint)
+         and (deadline_at is not null or (live->'defender'->>'lastSeenAt')::bigint > ${now.getTime() - RECENT_MS}::bigint)
      ) own order by acted_at desc, id desc limit 1`,
   );
 }
@@ -277,7 +277,7 @@ export async function liveFightsOf(
   );
 }
 
-/** Return the opponents in the open ranked fights of players, keyed by the ids of the players. */
+/** Return the current opponents of the given players in ranked fights, by player id. */
 export async function rankedOpponentsOf(
   db: DbOrTx,
   userIds: readonly number[],
@@ -309,8 +309,8 @@ export const isInFight = (db: DbOrTx, userId: number): Promise<boolean> =>
   queryExists(db, sql`select 1 where ${isInFightSql(userId)}`);
 
 /**
- * Report whether an open fight prevents a ranked fight of the two given players: a fight of either player that counts
- * for `isInFight`, or any fight between them.
+ * Report whether an open fight prevents a ranked fight between two players: either `isInFight` is true for one of them,
+ * or there is an open fight between the two.
  */
 export async function haveOpenFights(tx: Tx, [one, other]: readonly number[]): Promise<boolean> {
   return queryExists(

@@ -133,7 +133,7 @@ describe('the end of the read-only mode', () => {
     closeSockets(one);
   });
 
-  it('returns both players to the pool if the time to accept their fight passed long before', async () => {
+  it('returns both players to the pool if the time to accept their fight ended long before the mode', async () => {
     const [one, other] = [await app.player(), await app.player()];
     await findEachOther(app, one, other);
     await maintain(answerMs + unwatchedMs + 1);

@@ -114,7 +114,7 @@ it('a sealed move appears nowhere except in the table `fight_choices`', async ()
     events.player = '';
     events.opponent = '';
     let response: { status: number; body: object } | undefined;
-    // A set, because a busy database can make the site repeat a transaction.
+    // Use a set to ignore repeated statements, because a busy database can make the site repeat a transaction.
     const statements = new Set<string>();
     const log = await logOf(async () => {
       app.queryHooks.before = ({ text }) => {

@@ -21,7 +21,7 @@ import { markCollapsedAsRead, notify } from '../notifications/service.ts';
 import { isConnected } from '../presence/service.ts';
 import { assertAccepted, type ContactState, contactStateOf } from '../safety/service.ts';
 import { spendEnergy } from './actions.ts';
-import { type Challenges, fightSettingsOf } from './fight-settings.ts';
+import { fightSettingsOf, type LiveChallenges } from './fight-settings.ts';
 import {
   beginFightTransaction,
   challengeNotificationKey,
@@ -215,7 +215,7 @@ async function startFight(
 
   const settings = await fightSettingsOf(tx, [userId, opponentId]);
   const [ownSettings, theirs] = [settings.get(userId)!, settings.get(opponentId)!];
-  const isAllowed = contact.seesOnline && mayChallenge(theirs.challenges, contact);
+  const isAllowed = contact.seesOnline && mayChallenge(theirs.liveChallenges, contact);
   const live = newLiveState(now.getTime(), {
     defender: isAllowed ? await defenderStateOf(tx, site, { userId, opponentId }) : 'absent',
     doubleTime: { attacker: ownSettings.doubleTime, defender: theirs.doubleTime },
@@ -327,8 +327,8 @@ async function defenderStateOf(
  * Report whether a player's settings allow live challenges by another player. A mute makes no difference here, because
  * the muted player would otherwise notice the mute.
  */
-const mayChallenge = (challenges: Challenges, { areFriends }: ContactState): boolean =>
-  challenges === 'everybody' || (challenges === 'friends' && areFriends);
+const mayChallenge = (liveChallenges: LiveChallenges, { areFriends }: ContactState): boolean =>
+  liveChallenges === 'everybody' || (liveChallenges === 'friends' && areFriends);
 
 async function toFighter(
   tx: Tx,
@@ -398,9 +398,9 @@ export async function notifyOpponent(
     const other = userId === fight.attacker_id ? fight.defender_id : fight.attacker_id;
     if (opponentId !== other) throw new AppError('notFound');
     if (fight.status === 'over') return assertNotBlocked(tx, userId, opponentId);
-    const challenges = (await fightSettingsOf(tx, [opponentId])).get(opponentId)!.challenges;
+    const { liveChallenges } = (await fightSettingsOf(tx, [opponentId])).get(opponentId)!;
     const contact = await contactStateOf(tx, site, 'challenges', { actorId: userId, ownerId: opponentId });
-    if (!mayChallenge(challenges, contact)) return;
+    if (!mayChallenge(liveChallenges, contact)) return;
     const first = await markChallengeSent(tx, fightId, site.clock.now());
     const receivers = receiversOf(opponentId, contact);
     if (first) await emitRequest(tx, site, receivers, { fight, summary });
@@ -468,7 +468,8 @@ export async function leaveFight(
  * nothing if the player is still connected to any node, or if the site is read-only.
  */
 export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
-  // Check whether the read-only mode has just ended, because the opponent must not wait for a player who has left.
+  // The read-only mode might have just ended, so read it again. Otherwise, the disconnect would not be recorded, and
+  // the opponent would wait for a player who has left.
   if (site.readOnly.state) await site.readOnly.refresh();
   if (site.readOnly.state || isConnected(site, userId)) return;
   const fights = await liveFightsOf(db, userId);
@@ -485,7 +486,7 @@ export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): P
 
 /**
  * Restart the time for the current choice of each live fight, and for the answer to each challenge, because players
- * could neither choose nor answer in the read-only mode. The time in this mode, which began at `since`, does not count
+ * could neither choose nor answer in the read-only mode. The mode began at `since`, and its duration does not count
  * towards the time after which a fight is abandoned. Call this in the transaction that ends the mode.
  */
 export async function restartFights(tx: Tx, site: Site, since: Date): Promise<void> {

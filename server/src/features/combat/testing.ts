@@ -66,7 +66,7 @@ export async function finishFight(app: TestApp, attacker: TestPlayer, defender: 
 
 /** Set who can watch a player's fights. */
 export async function setWatchers(player: TestPlayer, watchers: Watchers | null): Promise<void> {
-  const body = { challenges: 'everybody', doubleTime: false, watchers };
+  const body = { liveChallenges: 'everybody', doubleTime: false, watchers };
   expect((await player.call('PUT /api/combat/settings', { body })).body).toEqual(body);
 }
 
@@ -214,7 +214,7 @@ export const cases: CasesOf<typeof combat> = {
       },
     },
     'GET /api/combat/settings': {},
-    'PUT /api/combat/settings': { call: () => ({ body: { challenges: 'friends', doubleTime: true } }) },
+    'PUT /api/combat/settings': { call: () => ({ body: { liveChallenges: 'friends', doubleTime: true } }) },
     'GET /api/style': {},
     'PUT /api/style': { call: () => ({ body: { temperament: 'bold', lines: null } }) },
   },

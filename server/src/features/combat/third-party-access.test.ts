@@ -70,7 +70,7 @@ describe('a fight', () => {
     expect((await requested).combat.id).toBe(body.id);
   });
 
-  it('prevents healing outside the fight, even if it starts during the request', async () => {
+  it('prevents healing outside the fight, even if the fight starts during the heal request', async () => {
     const player = await app.player();
     await setCharacter(app, player, { health: 10 });
     // Simulate a fight that a concurrent request starts just after the heal request has checked for an open fight.

@@ -192,7 +192,7 @@ describe('a finished fight', () => {
 
   it('is not opened to more viewers by a settings request that omits `watchers`', async () => {
     await setWatchers(attacker, 'fighters');
-    const body = { challenges: 'friends', doubleTime: true };
+    const body = { liveChallenges: 'friends', doubleTime: true };
     expect((await attacker.call('PUT /api/combat/settings', { body })).body).toEqual({
       ...body,
       watchers: 'fighters',

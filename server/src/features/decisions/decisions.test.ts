@@ -53,7 +53,7 @@ describe('a mute or suspension', () => {
       kind: 'mute',
       scope: 'publishing',
       rule: 'spam',
-      words: 'Advertising',
+      reason: 'Advertising',
       excerpt: null,
       createdAt: after(0),
       endsAt: after(DAY),
@@ -69,11 +69,15 @@ describe('a mute or suspension', () => {
   it('has the rule “other” and an empty reason by default', async () => {
     const player = await app.player();
     expect((await muteOf(moderator, player.id)).status).toBe(200);
-    expect(await latestDecision(player)).toMatchObject({ rule: 'other', words: '' });
+    expect(await latestDecision(player)).toMatchObject({ rule: 'other', reason: '' });
     expect((await suspendOf(moderator, player.id)).status).toBe(200);
     await restoreOf(moderator, player.id);
     const again = await signInAgain(app, player);
-    expect(await latestDecision(again)).toMatchObject({ kind: 'suspension', rule: 'other', words: 'Cheats' });
+    expect(await latestDecision(again)).toMatchObject({
+      kind: 'suspension',
+      rule: 'other',
+      reason: 'Cheats',
+    });
     expect((await muteOf(moderator, player.id, { duration: '1d', rule: 'boredom' })).status).toBe(400);
   });
 
@@ -97,7 +101,7 @@ describe('a mute or suspension', () => {
     await muteOf(thief, player.id, { duration: '1d' });
     expect((await undoSince(admin, thief.id, since)).body.sanctions).toBe(1);
     const [theirs, first] = await decisionsOf(player);
-    expect([theirs?.endedAt, first?.endedAt, first?.words]).toEqual([after(0), null, 'Advertising']);
+    expect([theirs?.endedAt, first?.endedAt, first?.reason]).toEqual([after(0), null, 'Advertising']);
     const fresh = await app.player();
     await muteOf(thief, fresh.id);
     await undoSince(admin, thief.id, since);
@@ -116,12 +120,12 @@ describe('a mute or suspension', () => {
     });
     const rows = await query(
       app.site.db,
-      sql`select user_id, rule, words, decided_by, ends_at from decisions where user_id in (${one.id}, ${other.id})
+      sql`select user_id, rule, reason, decided_by, ends_at from decisions where user_id in (${one.id}, ${other.id})
           order by user_id`,
     );
     expect(rows).toEqual([
-      { user_id: one.id, rule: 'other', words: 'Fraud', decided_by: null, ends_at: null },
-      { user_id: other.id, rule: 'cheating', words: 'Scripts', decided_by: admin.id, ends_at: null },
+      { user_id: one.id, rule: 'other', reason: 'Fraud', decided_by: null, ends_at: null },
+      { user_id: other.id, rule: 'cheating', reason: 'Scripts', decided_by: admin.id, ends_at: null },
     ]);
 
     const muted = await app.player();
@@ -131,7 +135,7 @@ describe('a mute or suspension', () => {
     const email = `${muted.username.toLowerCase()}@test.invalid`;
     await again.call('POST /api/users', { body: { ...signUpBody(uniqueName()), email, password: PASSWORD } });
     const { items } = (await again.call('GET /api/decisions')).body;
-    expect(items).toMatchObject([{ kind: 'mute', rule: 'other', words: 'Advertising', endedAt: null }]);
+    expect(items).toMatchObject([{ kind: 'mute', rule: 'other', reason: 'Advertising', endedAt: null }]);
   });
 });
 
@@ -211,8 +215,8 @@ describe('a removal', () => {
     'is stored as a decision, and notifies the author (content: %s)',
     async (scope, create) => {
       for (const [reason, expected] of [
-        [REASON, { rule: 'spam', words: 'Advertising' }],
-        [undefined, { rule: 'other', words: '' }],
+        [REASON, { rule: 'spam', reason: 'Advertising' }],
+        [undefined, { rule: 'other', reason: '' }],
       ] as const) {
         const author = await app.player();
         const [key, params, excerpt] = await create(author);
@@ -243,7 +247,7 @@ describe('a removal', () => {
       alsoDelete: true,
     });
     const found = await decisionsOf(author);
-    expect(found.map(({ kind, rule, words }) => [kind, rule, words])).toEqual([
+    expect(found.map(({ kind, rule, reason }) => [kind, rule, reason])).toEqual([
       ['mute', 'harassment', 'Insults'],
       ['removal', 'harassment', 'Insults'],
     ]);
@@ -285,7 +289,7 @@ describe('a removal', () => {
   it('is rejected and deletes nothing if the reason is invalid', async () => {
     const author = await app.player();
     const id = await createPost(author);
-    for (const body of [{ reason: 'x'.repeat(501) }, { rule: 'boredom' }, { words: 'Spam' }, 'Spam'])
+    for (const body of [{ reason: 'x'.repeat(501) }, { rule: 'boredom' }, { text: 'Spam' }, 'Spam'])
       expect((await moderator.call('DELETE /api/feed/{id}', { params: { id }, body })).status).toBe(400);
     expect((await author.call('GET /api/feed/{id}', { params: { id } })).status).toBe(200);
     expect(await decisionsOf(author)).toEqual([]);

@@ -9,7 +9,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   decisions: readInBatches(
     db,
     (afterId, limit) => sql`
-      select d.id, d.kind, d.scope, d.rule, d.words, d.excerpt, d.created_at as "createdAt", d.ends_at as "endsAt",
+      select d.id, d.kind, d.scope, d.rule, d.reason, d.excerpt, d.created_at as "createdAt", d.ends_at as "endsAt",
         d.ended_at as "endedAt", a.text as "appealText", a.created_at as "appealedAt", a.outcome, a.answer,
         a.answered_at as "answeredAt", a.by_sole_admin as "bySoleAdmin", a.restored
       from decisions d left join appeals a on a.decision_id = d.id
@@ -38,7 +38,7 @@ export const personalData: PersonalData = {
         scope: ['erased', true],
         subject_id: ['erased', INTERNAL],
         rule: ['erased', true],
-        words: ['erased', true],
+        reason: ['erased', true],
         excerpt: ['erased', true],
         decided_by: ['erased', OF_STAFF],
         audit_id: ['erased', INTERNAL],

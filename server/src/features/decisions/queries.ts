@@ -22,7 +22,7 @@ export type DecisionRow = {
   kind: DecisionKind;
   scope: DecisionScope;
   rule: Rule;
-  words: string;
+  reason: string;
   excerpt: string | null;
   decided_by: number | null;
   audit_id: number;
@@ -40,7 +40,7 @@ export type DecisionRow = {
 };
 
 /** The columns of `DecisionRow`, from the tables `decisions d` and `appeals a`. */
-export const DECISION_COLUMNS = sql`d.id, d.user_id, d.kind, d.scope, d.rule, d.words, d.excerpt, d.decided_by, d.audit_id,
+export const DECISION_COLUMNS = sql`d.id, d.user_id, d.kind, d.scope, d.rule, d.reason, d.excerpt, d.decided_by, d.audit_id,
   d.created_at, d.ends_at, d.ended_at, a.text as appeal_text, a.created_at as appealed_at, a.outcome, a.answer,
   a.answered_by, a.answered_at, a.by_sole_admin, a.restored`;
 
@@ -52,7 +52,7 @@ export type NewDecision = {
   /** Id of the removed content. */
   subjectId?: number | undefined;
   rule: Rule;
-  words: string;
+  reason: string;
   excerpt: string | null;
   decidedBy: number | null;
   /** Id of the audit log entry of the action. */
@@ -64,9 +64,9 @@ export type NewDecision = {
 export async function insertDecision(tx: Tx, decision: NewDecision, at: Date): Promise<void> {
   await query(
     tx,
-    sql`insert into decisions (user_id, kind, scope, subject_id, rule, words, excerpt, decided_by, audit_id, created_at, ends_at)
+    sql`insert into decisions (user_id, kind, scope, subject_id, rule, reason, excerpt, decided_by, audit_id, created_at, ends_at)
         select id, ${decision.kind}::text, ${decision.scope}::text,
-          ${decision.subjectId ?? null}::bigint, ${decision.rule}::text, ${decision.words}::text,
+          ${decision.subjectId ?? null}::bigint, ${decision.rule}::text, ${decision.reason}::text,
           ${decision.excerpt}::text, ${decision.decidedBy}::bigint, ${decision.auditId}::bigint, ${at}::timestamptz,
           ${decision.endsAt}::timestamptz
         from users where id = ${decision.userId} and deleted_at is null`,
@@ -115,8 +115,8 @@ export async function reviveSanction(
   return true;
 }
 
-/** Content that was removed and restored, with the rule and the reason (`words`) of its removal. */
-export type RestoredContent = { scope: RestorableKind; subjectId: number; rule: Rule; words: string };
+/** Content that was removed and restored, with the rule and the reason of its removal. */
+export type RestoredContent = { scope: RestorableKind; subjectId: number; rule: Rule; reason: string };
 
 /**
  * Return the content that a staff member has restored since a given time. Leave out the content of the player
@@ -131,7 +131,7 @@ export const restoredContent = (
     and r.kind in ('content.restore', 'content.undo', 'thread.restore')`;
   return query(
     db,
-    sql`select d.scope, d.subject_id as "subjectId", d.rule, d.words
+    sql`select d.scope, d.subject_id as "subjectId", d.rule, d.reason
         from decisions d join audit_log a on a.id = d.audit_id
         where d.user_id in (select r.target_id from ${restores}) and d.user_id <> ${exceptOwnerId}
           and d.kind = 'removal' and d.subject_id is not null and d.ended_at >= ${since}

@@ -33,7 +33,7 @@ export const presentDecision = (row: DecisionRow): Decision => ({
   kind: row.kind,
   scope: row.scope,
   rule: row.rule,
-  words: row.words,
+  reason: row.reason,
   excerpt: row.excerpt,
   createdAt: row.created_at.toISOString(),
   endsAt: toIso(row.ends_at),
@@ -67,12 +67,12 @@ export async function recordDecision(
   site: Site,
   {
     rule,
-    words,
+    reason,
     excerpt = null,
     ...decision
-  }: Omit<NewDecision, 'rule' | 'words' | 'excerpt'> & {
+  }: Omit<NewDecision, 'rule' | 'reason' | 'excerpt'> & {
     rule: Rule | null | undefined;
-    words: string | null;
+    reason: string | null;
     excerpt?: string | null;
   },
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function recordDecision(
     {
       ...decision,
       rule: rule ?? 'other',
-      words: words ?? '',
+      reason: reason ?? '',
       excerpt: excerpt?.slice(0, LIMITS.decisionExcerpt).toWellFormed() || null,
     },
     now,

@@ -24,7 +24,7 @@ export const cases: CasesOf<typeof decisions> = {
       app.site.db,
       sql`with decision as (
             insert into decisions
-              (user_id, kind, scope, rule, words, excerpt, decided_by, audit_id, created_at, ends_at, ended_at)
+              (user_id, kind, scope, rule, reason, excerpt, decided_by, audit_id, created_at, ends_at, ended_at)
             values (${owner.id}, 'mute', 'publishing', 'spam', 'Spam', 'Buy', ${otherPlayer.id}, 1, now(), now(), now())
             returning id)
           insert into appeals (decision_id, text, created_at, outcome, answer, answered_by, answered_at, by_sole_admin,

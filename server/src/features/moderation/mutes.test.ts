@@ -198,7 +198,7 @@ describe('a mute', () => {
     expect((await muteOf(moderator, 9_999_999)).body.message).toBe('User not found');
   });
 
-  it('can be changed only by admins until it expires, if an admin imposed it', async () => {
+  it('that an admin imposed can be changed only by admins until it expires', async () => {
     const player = await app.player('Outranked.Mute');
     const given = await muteOf(admin, player.id, { duration: '1d', reason: 'Threats' });
     const until = new Date(given.body.mute.mutedUntil);

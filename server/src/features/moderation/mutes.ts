@@ -104,7 +104,7 @@ export async function mute(
       kind: 'mute',
       scope: 'publishing',
       rule,
-      words: reason,
+      reason,
       decidedBy: actor.id,
       auditId,
       endsAt: until,

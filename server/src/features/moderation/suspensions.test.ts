@@ -119,7 +119,7 @@ describe('a suspension', () => {
     expect((await suspendOf(by, 9_999_999)).status).toBe(404);
   });
 
-  it('can be changed only by admins if an admin imposed it', async () => {
+  it('that an admin imposed can be changed only by admins', async () => {
     const [player, by, admin] = [await app.player(), await createStaff(app), await createStaff(app, 'admin')];
     await suspendOf(admin, player.id, PERMANENT_SUSPENSION);
     for (const { status, body } of [await suspendOf(by, player.id), await restoreOf(by, player.id)])
@@ -213,7 +213,7 @@ describe('a suspension', () => {
     expect(await titles(by)).toHaveLength(2);
   });
 
-  it('cannot be accepted or rejected by a former admin after it is proposed', async () => {
+  it('that a moderator has proposed cannot be accepted or rejected by a former admin', async () => {
     const [former, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     await createStaff(app, 'admin');
     const player = await app.player();

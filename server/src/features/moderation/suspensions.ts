@@ -125,7 +125,7 @@ export async function suspendLocked(
     kind: 'suspension',
     scope: 'account',
     rule,
-    words: reason,
+    reason,
     decidedBy: actor.id,
     auditId,
     endsAt: until,

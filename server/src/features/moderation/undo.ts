@@ -137,7 +137,7 @@ export async function undoSanctionChange(
         ...decision,
         scope,
         rule: null,
-        words: previous?.reason ?? null,
+        reason: previous?.reason ?? null,
         decidedBy: previous?.actor_id ?? null,
         auditId,
         endsAt: after === PERMANENT ? null : new Date(after),

@@ -276,7 +276,7 @@ describe('the pool', () => {
             select id, ${app.clock.now()}, ${app.clock.now()} from users where username like 'crowd%'
             on conflict (user_id) do update set opponent_id = null, answer_until = null`,
       );
-      // The app's own wave might have the lock, so this wave might pair nobody.
+      // Retry, because this wave pairs nobody while the app's own wave has the lock.
       await expect
         .poll(async () => {
           const since = performance.now();

@@ -193,6 +193,6 @@ export async function savePairs(
 /** Key of the advisory lock of a wave: an arbitrary number that is the same on all nodes. */
 const WAVE_LOCK = 5_821_940;
 
-/** Take the lock of a wave until the end of the transaction. Return false if another transaction has it. */
+/** Take the lock of a wave until the end of the transaction. Return false if another transaction has this lock. */
 export const tryWaveLock = (tx: Tx): Promise<boolean> =>
   queryValue<boolean>(tx, sql`select pg_try_advisory_xact_lock(${literal(WAVE_LOCK)})`);

@@ -74,7 +74,7 @@ describe('a ranked fight', () => {
 
   it('gives both players the normal time for a choice, even with the double-time setting', async () => {
     const [one, other] = await pair();
-    const body = { challenges: 'everybody', doubleTime: true } as const;
+    const body = { liveChallenges: 'everybody', doubleTime: true } as const;
     for (const player of [one, other])
       expect((await player.call('PUT /api/combat/settings', { body })).status).toBe(200);
     const fightId = await startRanked(app, one, other);
@@ -171,7 +171,7 @@ describe('a ranked fight', () => {
     expect(await linksFor(blocked)).toEqual([undefined, [null]]);
     const hide = (watchers: 'fighters' | null) =>
       other.call('PUT /api/combat/settings', {
-        body: { challenges: 'everybody', doubleTime: false, watchers },
+        body: { liveChallenges: 'everybody', doubleTime: false, watchers },
       });
     await hide('fighters');
     expect(await linksFor(viewer)).toEqual([[other.id, null], [null]]);

@@ -97,7 +97,8 @@ export async function joinPool(db: DbOrTx, site: Site, userId: number): Promise<
       throw new AppError('tooOften', RANKED_TEXTS.paused, {
         retryAfter: Math.ceil((entry.paused_until.getTime() - now.getTime()) / 1000),
       });
-    // Anyone can create an account in a minute, so new accounts must not affect the ratings of others.
+    // Exclude new accounts, because anyone can quickly create many accounts and use them to change other players'
+    // ratings.
     if (site.config.rateLimits && !(await isSettled(tx, site, userId)))
       throw new AppError('newAccountLimit', RANKED_TEXTS.newAccount);
     if (await isInFight(tx, userId)) throw new AppError('fight_open');

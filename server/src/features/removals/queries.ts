@@ -78,7 +78,7 @@ export async function insertValues(
   );
 }
 
-/** Return the rows of a table that are stored with a removal record. */
+/** Return the copies of a table's removed rows that are stored with a removal record. */
 export const storedValues = <Row>(tx: Tx, removalId: number, table: string): Promise<Row[]> =>
   queryValues<Row>(
     tx,

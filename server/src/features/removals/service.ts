@@ -69,7 +69,7 @@ export async function recordRemovalDecision(
     audit: { actorId, targetId: userId },
     auditId,
     excerpt,
-    reason,
+    reason: staffReason,
   }: {
     scope: RemovableKind;
     subjectId?: number;
@@ -79,14 +79,14 @@ export async function recordRemovalDecision(
     reason: StaffReason | undefined;
   },
 ): Promise<void> {
-  const words = toReason(reason?.reason);
+  const reason = toReason(staffReason?.reason);
   await recordDecision(tx, site, {
     userId,
     kind: 'removal',
     scope,
     subjectId,
-    rule: reason?.rule,
-    words,
+    rule: staffReason?.rule,
+    reason,
     excerpt,
     decidedBy: actorId,
     auditId,
@@ -95,7 +95,7 @@ export async function recordRemovalDecision(
   await notify(tx, site, {
     userId,
     type: 'system',
-    ...NOTIFICATION_MESSAGES.contentRemoved(scope, words),
+    ...NOTIFICATION_MESSAGES.contentRemoved(scope, reason),
     link: '/decisions',
   });
 }
@@ -309,12 +309,12 @@ async function restoreLocked(
 export async function removeAgain(
   tx: Tx,
   site: Site,
-  { scope, subjectId: id, rule, words }: RestoredContent,
+  { scope, subjectId: id, rule, reason }: RestoredContent,
   viewer: Viewer,
 ): Promise<void> {
   const remove = removerOf(site, scope);
   if (!remove) throw new AppError('notFound', TEXTS.notRestorable);
-  await remove(tx, site, { id, viewer, reason: { rule, reason: words } });
+  await remove(tx, site, { id, viewer, reason: { rule, reason } });
 }
 
 const removerOf = ({ features }: Site, kind: RestorableKind): Remove | undefined =>

@@ -5,15 +5,15 @@ import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { FightSettingsCard } from './components/fight-settings-card.tsx';
 
-const settings = { challenges: 'everybody' as const, doubleTime: false, watchers: null };
+const settings = { liveChallenges: 'everybody' as const, doubleTime: false, watchers: null };
 
 it('saves a setting for live fights, and links to the fight style', async () => {
   answer('GET /api/combat/settings', settings);
-  answer('PUT /api/combat/settings', { ...settings, challenges: 'friends' });
+  answer('PUT /api/combat/settings', { ...settings, liveChallenges: 'friends' });
   const { user } = await renderWithProviders(<FightSettingsCard />);
-  await user.selectOptions(await screen.findByLabelText(TEXTS.challenges), 'friends');
+  await user.selectOptions(await screen.findByLabelText(TEXTS.liveChallenges), 'friends');
   await waitFor(() =>
-    expect(calls('PUT /api/combat/settings')[0]?.body).toEqual({ ...settings, challenges: 'friends' }),
+    expect(calls('PUT /api/combat/settings')[0]?.body).toEqual({ ...settings, liveChallenges: 'friends' }),
   );
   expect(screen.getByRole('link', { name: TEXTS.toStyle })).toHaveAttribute('href', '/fight-style');
 });
@@ -50,5 +50,5 @@ it('offers a retry when the settings cannot be loaded', async () => {
   expect(await screen.findByText(TEXTS.loadFailed)).toBeInTheDocument();
   answer('GET /api/combat/settings', settings);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByLabelText(TEXTS.challenges)).toHaveValue('everybody');
+  expect(await screen.findByLabelText(TEXTS.liveChallenges)).toHaveValue('everybody');
 });

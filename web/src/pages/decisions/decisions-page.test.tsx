@@ -81,7 +81,7 @@ it('shows the answer to an appeal when it arrives', async () => {
 });
 
 it('offers no appeal after the deadline', async () => {
-  const old = makeDecision({ endsAt: minutesAgo(30), appealUntil: minutesAgo(1), words: '' });
+  const old = makeDecision({ endsAt: minutesAgo(30), appealUntil: minutesAgo(1), reason: '' });
   answer('GET /api/decisions', { items: [old], nextCursor: null });
   await renderWithProviders(<DecisionsPage />);
   const item = await screen.findByRole('listitem');

@@ -56,15 +56,15 @@ function Choices({ settings }: { settings: FightSettings }) {
   return (
     <div>
       <SelectField
-        label={TEXTS.challenges}
-        value={shown.challenges}
+        label={TEXTS.liveChallenges}
+        value={shown.liveChallenges}
         options={Object.entries(TEXTS.from).map(([value, label]) => ({ value, label }))}
         onChange={({ target }) =>
-          choose({ ...shown, challenges: target.value as FightSettings['challenges'] })
+          choose({ ...shown, liveChallenges: target.value as FightSettings['liveChallenges'] })
         }
       />
       <Text size={1} tone="quiet">
-        {TEXTS.challengesText}
+        {TEXTS.liveChallengesText}
       </Text>
       <Choice
         checked={shown.doubleTime}

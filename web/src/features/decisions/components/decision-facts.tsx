@@ -6,11 +6,11 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 
 /** Show the rule, the reason, the effect and the end of a decision. */
 export function DecisionFacts({ decision }: { decision: Decision }) {
-  const { kind, rule, words, excerpt, endsAt } = decision;
+  const { kind, rule, reason, excerpt, endsAt } = decision;
   return (
     <Facts rowGap={2} stackOn="phone">
       <Fact name={TEXTS.rule}>{RULE_TEXTS[rule]}</Fact>
-      <Fact name={TEXTS.reason}>{words ? <bdi>{words}</bdi> : TEXTS.noReason}</Fact>
+      <Fact name={TEXTS.reason}>{reason ? <bdi>{reason}</bdi> : TEXTS.noReason}</Fact>
       {excerpt && (
         <Fact name={TEXTS.removedText}>
           <bdi>{excerpt}</bdi>
