@@ -66,6 +66,7 @@ export const CLIP_TEXTS = {
   delete: 'Delete',
   deleteClip: 'Delete this clip',
   deleteTitle: 'Delete this clip?',
-  deleteText: 'The clip’s likes and views are deleted too. You can’t undo this.',
+  deleteText: 'This also deletes the clip’s likes and views. You can’t undo this.',
+  deleteAsStaffText: 'Admins can restore the clip, with its likes and views, until it expires.',
   deleted: 'Clip deleted.',
 } as const;

@@ -18,7 +18,7 @@ export const COMBAT_TEXTS = {
   opening: 'Opening the fight…',
   openFailed: 'Failed to open the fight.',
   otherRules:
-    'This fight uses different rules from this server. Try again in a few minutes. If that doesn’t help, the fight can’t continue, and you can only give up.',
+    'This server doesn’t support the rules of this fight. Try again in a few minutes. If that doesn’t help, the fight can’t continue, and you can only give up.',
   log: 'Battle Log',
   /** Explains the two figures of a line in the log. Spectators see `logFiguresWatched`. */
   logFigures: 'You / opponent',
@@ -157,7 +157,7 @@ export const COMBAT_TEXTS = {
   practice: 'Practice',
   buyPotion: 'Get a potion',
   recoverTitle: 'Recover',
-  drink: (name: string, count: number, heals: number) => `${name} (${count}): +${heals} health`,
+  drink: (name: string, count: number, heals: number) => `Drink ${name} (${count}): +${heals} health`,
   verify: 'Verify this fight',
   back: 'Back',
   toProfile: 'View Profile',
@@ -182,7 +182,7 @@ export const MOVE_HINTS = {
   item: 'Used instead of a move. Strike and Feint then do half damage to you, and Heavy does full damage.',
 } as const;
 
-/** Signs of the likely next move of a fighter whose style fights for them. */
+/** Signs of a fighter's likely next move, shown while the fighter's style chooses the moves. */
 export const TELEGRAPHS = {
   strike: (name: string) => `${name} raises their weapon.`,
   guard: (name: string) => `${name} raises their shield.`,

@@ -72,6 +72,7 @@ export const FEED_TEXTS = {
   deletePost: (name: string) => `Delete the post by ${name}`,
   deleteTitle: 'Delete this post?',
   deleteText: 'This also deletes the post’s likes and comments. You can’t undo this.',
+  deleteAsStaffText: 'Admins can restore the post, with its likes and comments, for 30 days.',
   delete: 'Delete',
   deleted: 'Post deleted.',
   deleteFailed: 'Failed to delete post',

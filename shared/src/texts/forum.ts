@@ -112,6 +112,7 @@ export const FORUM_TEXTS = {
   deletePost: (name: string) => `Delete the post by ${name}`,
   deletePostTitle: 'Delete this post?',
   deletePostText: 'This also deletes the post’s likes. You can’t undo this.',
+  deletePostAsStaffText: 'Admins can restore the post, with its likes, for 30 days.',
   deleteThreadTitle: 'Delete this thread?',
   deleteThreadText: (replies: number) =>
     replies === 0

@@ -63,6 +63,7 @@ export const PHOTO_TEXTS = {
   delete: 'Delete',
   deleteTitle: 'Delete this photo?',
   deleteText: 'This also deletes the photo’s likes. You can’t undo this.',
+  deleteAsStaffText: 'Admins can restore the photo, with its likes, for 30 days.',
   deleteAvatarText: 'This also removes your avatar and deletes the photo’s likes. You can’t undo this.',
   cancel: 'Cancel',
   deleted: 'Photo deleted.',

@@ -6,7 +6,7 @@ export const PLAYER_MUTE_TEXTS = {
   unmutePlayer: (name: string) => `Unmute ${name}`,
   muted: (name: string) => `You have muted ${name}.`,
   mutedText:
-    'You won’t see their posts, comments, clips or lobby messages, or get notifications from them. They won’t know that you muted them.',
+    'You won’t see their posts, comments, clips, forum posts or lobby messages, or get notifications from them. They won’t know that you muted them.',
   unmuted: (name: string) => `${name} is no longer muted.`,
   mark: 'Muted',
   own: 'You can’t mute yourself.',

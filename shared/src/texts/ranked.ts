@@ -20,7 +20,8 @@ export const RANKED_TEXTS = {
   sparring: 'This is taking a while. You can fight a sparring partner while the search goes on.',
   toSparring: 'Spar while you wait',
   found: 'Opponent found',
-  foundText: 'You’ll see who it is once you’ve both accepted.',
+  foundText:
+    'You’ll see who it is once you’ve both accepted. If you decline more than one fight a day, you have to wait before you can join again.',
   accept: 'Accept',
   decline: 'Decline',
   timeLeft: 'Time left:',
@@ -41,7 +42,7 @@ export const RANKED_TEXTS = {
 export const RATING_TEXTS = {
   title: 'Rating',
   failed: 'Failed to load the rating.',
-  none: 'No ranked fights yet.',
+  none: 'No rating yet.',
   noneText: 'Find a ranked fight to get a rating.',
   fights: (count: number) => formatCount(count, 'rated fight'),
   deviation: (deviation: number) => `± ${formatNumber(deviation)}`,
@@ -56,7 +57,7 @@ export const RATING_TEXTS = {
   unknown: 'Unknown player',
   changed: (by: number) => (by < 0 ? `−${formatNumber(-by)}` : `+${formatNumber(by)}`),
   after: (rating: number, by: string) => `Rating: ${formatNumber(rating)} (${by})`,
-  unrated: 'This fight isn’t rated.',
+  unrated: 'This fight didn’t change your rating.',
   board: 'Rating',
   toBoard: 'Leaderboard',
   aboutBoard: 'Players with enough recent ranked fights for a reliable rating.',

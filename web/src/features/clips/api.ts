@@ -53,8 +53,8 @@ export const clipsQuery = infiniteQueryOptions({
   ...cursorPagination,
   // Clip events are handled only while the dashboard is shown, so on other pages the cached clips become outdated.
   staleTime: 5_000,
-  // `useClipRefresh` reloads the clips on focus and at intervals, because `refetchInterval` would restart with each
-  // cache change.
+  // `useClipRefresh` reloads the clips on focus and at intervals. Do not use `refetchInterval`, because each cache
+  // change would restart its timer.
   refetchOnWindowFocus: false,
 });
 

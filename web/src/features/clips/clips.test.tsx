@@ -129,6 +129,7 @@ it.each([
   let answered = 0;
   const { user, rerender } = await renderWithProviders(<Footer asking onAnswered={() => answered++} />);
   expect(screen.getByRole('button', { name: CLIP_TEXTS.cancel })).toHaveFocus();
+  expect(screen.getByText(CLIP_TEXTS.deleteAsStaffText, { exact: false })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: CLIP_TEXTS.delete }));
   await waitFor(() => expect(answered).toBe(1));
   await rerender(<Footer asking={false} />);

@@ -1,1 +1,2 @@
 export { openFightsQuery } from './api.ts';
+export { VERDICT } from './share.ts';

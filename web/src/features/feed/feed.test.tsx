@@ -171,7 +171,7 @@ it('buffers new posts behind a button', async () => {
   await waitFor(() => expect(screen.queryByText('Breaking')).not.toBeInTheDocument());
 });
 
-/** Connect, and wait until the feed has been loaded again. Outside of tests, a random delay precedes that load. */
+/** Connect, and wait until the feed has been loaded again. `Math.random` returns 0, so that the load is not delayed. */
 async function connectAndCatchUp(): Promise<void> {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   await connect(ME.id);
@@ -291,12 +291,13 @@ it('deletes the player’s own post once, after a confirmation', async () => {
   expect(await screen.findByText(FEED_TEXTS.deleted)).toBeInTheDocument();
 });
 
-it('asks staff for a reason before another player’s post is deleted', async () => {
+it('asks staff for a reason before another player’s post is deleted, and says how it can be restored', async () => {
   answer('DELETE /api/feed/{id}', { deleted: 'post' });
   const { user } = await renderWithProviders(<PostCard post={makePost()} highlighted={false} />, {
     me: MODERATOR,
   });
   await user.click(screen.getByRole('button', { name: FEED_TEXTS.deletePost(RIVAL.username) }));
+  expect(await screen.findByText(FEED_TEXTS.deleteAsStaffText)).toBeInTheDocument();
   await user.selectOptions(await screen.findByLabelText(REASON_FIELD_TEXTS.rule), RULE_TEXTS.spam);
   await user.click(screen.getByRole('button', { name: FEED_TEXTS.delete }));
   await waitFor(() =>

@@ -78,7 +78,7 @@ it('retries a post with the same idempotency key if the response was lost', asyn
   expect(new Set(keys).size).toBe(1);
 });
 
-it('keeps a draft when the box is left and opened again', async () => {
+it('keeps a draft when the player leaves the share box and returns', async () => {
   const first = await renderWithProviders(<ShareBox />);
   await first.user.type(field(), 'Not yet');
   first.unmount();
@@ -86,7 +86,7 @@ it('keeps a draft when the box is left and opened again', async () => {
   expect(field()).toHaveValue('Not yet');
 });
 
-it('clears the draft once the post is stored, even if the box was left and opened again in the meantime', async () => {
+it('clears the draft once the post is stored, even if the player has left the share box and returned', async () => {
   const reply = Promise.withResolvers<{ post: ReturnType<typeof makePost> }>();
   answer('POST /api/feed', () => reply.promise);
   const first = await renderWithProviders(<ShareBox />);
@@ -143,7 +143,7 @@ it('attaches one of the player’s photos', async () => {
   expect(calls('GET /api/photos').map(({ query }) => query)).toEqual([{ owner: 'me' }]);
 });
 
-it('shows muted players why they cannot post, in place of the box', async () => {
+it('shows muted players the reason for the mute instead of the share box', async () => {
   const me = { ...ME, mutedUntil: minutesAgo(-60), muteReason: 'Spam' };
   await renderWithProviders(<ShareBox />, { me });
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();

@@ -33,7 +33,7 @@ export function useAnchor({ ready, isShown, isBuffered, reveal }: AnchorOptions)
     if (id !== null) setHighlighted(null);
   }, [hash, visit, ready]);
 
-  // The post might be rendered after the navigation to it.
+  // Check after every render, because the post might be rendered only some time after the navigation to it.
   useEffect(() => {
     const id = requestedId.current;
     const card = id !== null && document.getElementById(anchorFor('post', id));
@@ -42,8 +42,8 @@ export function useAnchor({ ready, isShown, isBuffered, reveal }: AnchorOptions)
     setHighlighted(id);
     card.scrollIntoView({ block: 'start' });
     card.focus({ preventScroll: true });
-    // The browser did not render the posts above while scrolling. They get their real heights only now, so scroll
-    // again.
+    // The browser did not render the posts above while scrolling. They get their real heights only after the scroll, so
+    // scroll again in the next frame.
     requestAnimationFrame(() => card.scrollIntoView({ block: 'start' }));
   });
 

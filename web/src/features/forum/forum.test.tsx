@@ -255,8 +255,8 @@ it('expands a long post, and shows a link in place of an image that cannot be lo
   expect(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') })).toBeInTheDocument();
   fireEvent.error(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') }));
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
-  // The box keeps its class and therefore its size. It names the missing image. After a second failure, it shows the
-  // image's URL.
+  // The link in place of the image shows the image's alternative text and, after a second failure, the image's URL. It
+  // keeps its class, and therefore its size.
   const box = screen.getByRole('link');
   const look = box.className;
   expect(box).toHaveTextContent(FORUM_TEXTS.image('Bjorn'));
@@ -285,12 +285,14 @@ it('opens the editor in a post, and returns the focus to the post on cancel', as
 });
 
 it('lets only staff delete posts of others, and only the author edit a post', async () => {
-  const { rerender } = await renderWithProviders(card(post(2)), forum);
+  const { user, rerender } = await renderWithProviders(card(post(2)), forum);
   const remove = { name: FORUM_TEXTS.deletePost('Bjorn') };
   expect(screen.queryByRole('button', remove)).not.toBeInTheDocument();
   await rerender(card(post(2), MODERATOR));
-  expect(screen.getByRole('button', remove)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: FORUM_TEXTS.editPost })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', remove));
+  expect(await screen.findByText(FORUM_TEXTS.deletePostAsStaffText)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
 });
 
 it('asks for confirmation before deleting the opening post with its thread, and closes the thread', async () => {

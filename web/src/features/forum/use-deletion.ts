@@ -48,13 +48,15 @@ export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
   const failure = useErrorText(mutation.error, FORUM_TEXTS.deleteFailed);
   const ask = async () => {
     const title = isOpening ? FORUM_TEXTS.deleteThreadTitle : FORUM_TEXTS.deletePostTitle;
-    const text = isOpening ? FORUM_TEXTS.deleteThreadText(replies) : FORUM_TEXTS.deletePostText;
+    const asksReason = me.id !== post.author.id;
+    const postText = asksReason ? FORUM_TEXTS.deletePostAsStaffText : FORUM_TEXTS.deletePostText;
+    const text = isOpening ? FORUM_TEXTS.deleteThreadText(replies) : postText;
     const reason = await confirmWithReason({
       title,
       text,
       confirm: FORUM_TEXTS.delete,
       danger: true,
-      asksReason: me.id !== post.author.id,
+      asksReason,
     });
     if (reason) mutation.mutate(reason);
   };

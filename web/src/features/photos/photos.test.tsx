@@ -94,6 +94,7 @@ it('lets staff delete, but not edit, a photo of another player, and shows the er
   expect(screen.queryByRole('button', { name: PHOTO_TEXTS.editCaption })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: PHOTO_TEXTS.setAvatar })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.delete }));
+  expect(screen.getByText(PHOTO_TEXTS.deleteAsStaffText, { exact: false })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.delete }));
   expect(await screen.findByText(PHOTO_TEXTS.deleteFailed)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: PHOTO_TEXTS.delete })).toBeInTheDocument();
@@ -167,7 +168,7 @@ it('shows the latest photos of a profile as links', async () => {
   );
 });
 
-it('loads more photos with a button after a failure', async () => {
+it('offers to load more photos again after a failure', async () => {
   let pages = 0;
   const query = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: true };
   const { user } = await renderWithProviders(

@@ -26,7 +26,8 @@ export function useToggleMute() {
     onSuccess: async (_response, { player, mute }) => {
       if (mute) toast.dismiss(toastAbout(player.id));
       await fetchAgain(client, playerMutesQuery).catch(() => undefined);
-      announce(mute ? PLAYER_MUTE_TEXTS.muted(player.username) : PLAYER_MUTE_TEXTS.unmuted(player.username));
+      if (!mute) return announce(PLAYER_MUTE_TEXTS.unmuted(player.username));
+      toast.success(PLAYER_MUTE_TEXTS.muted(player.username), { description: PLAYER_MUTE_TEXTS.mutedText });
     },
     onError: toastError(PLAYER_MUTE_TEXTS.failed),
     onSettled: () => reloadAfterBlock(client),

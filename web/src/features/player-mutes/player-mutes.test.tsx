@@ -24,6 +24,8 @@ it('mutes a player with one press, and unmutes the player with another', async (
   await waitFor(() => expect(mute).not.toHaveAttribute('aria-busy'));
   expect(mute).toHaveAccessibleDescription(TEXTS.mutedText);
   await user.click(mute);
+  expect(await screen.findByText(TEXTS.muted('Bjorn'))).toBeInTheDocument();
+  expect(screen.getByText(TEXTS.mutedText)).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: TEXTS.unmutePlayer('Bjorn') }));
   expect(await screen.findByRole('button', { name: TEXTS.mutePlayer('Bjorn') })).toBeInTheDocument();
   expect(calls('POST /api/player-mutes/{userId}')).toHaveLength(1);

@@ -55,7 +55,10 @@ it('loads older changes on request', async () => {
 it('links a victory to its fight', async () => {
   history({ ...movement, amount: 1, reason: 'victory', itemId: null, fightId: 7 });
   await renderWithProviders(<CoinsPage />);
-  expect(await screen.findByRole('link', { name: COIN_TEXTS.verify })).toHaveAttribute('href', '/fights/7');
+  expect(await screen.findByRole('link', { name: COIN_TEXTS.verify })).toHaveAttribute(
+    'href',
+    '/fights/7#verdict',
+  );
 });
 
 it('shows an empty state, and then a new change without a reload of the page', async () => {

@@ -163,7 +163,7 @@ function Question({ id, own, onAnswered, onFailed }: QuestionProps) {
       onKeyDown={onEscape(onAnswered)}
     >
       <p role="alert">
-        <strong>{CLIP_TEXTS.deleteTitle}</strong> {CLIP_TEXTS.deleteText}
+        <strong>{CLIP_TEXTS.deleteTitle}</strong> {own ? CLIP_TEXTS.deleteText : CLIP_TEXTS.deleteAsStaffText}
       </p>
       {!own && <ReasonFields value={reason} onChange={setReason} />}
       <Row gap={2} justify="end" align="stretch">

@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { VERDICT } from '../../combat/index.ts';
 import { signedCoins } from '../amount.ts';
 import { describeMovement } from '../movement.ts';
 import styles from './movement-row.module.css';
@@ -36,7 +37,7 @@ export function MovementRow({
         <Row as="span" gap={3} wrap rowGap={0} size={1} tone="quiet" tabular>
           <RelativeTime time={createdAt} />
           {fightId !== null && (
-            <Link to="/fights/$id" params={{ id: String(fightId) }} className={styles.verify}>
+            <Link to="/fights/$id" params={{ id: String(fightId) }} hash={VERDICT} className={styles.verify}>
               {COIN_TEXTS.verify}
             </Link>
           )}

@@ -48,7 +48,8 @@ function useDeletion(post: Post, asksReason: boolean) {
   });
   const failure = useErrorText(mutation.error, FEED_TEXTS.deleteFailed);
   const ask = async () => {
-    const { deleteTitle: title, deleteText: text, delete: confirmLabel } = FEED_TEXTS;
+    const { deleteTitle: title, deleteText, deleteAsStaffText, delete: confirmLabel } = FEED_TEXTS;
+    const text = asksReason ? deleteAsStaffText : deleteText;
     const reason = await confirmWithReason({ title, text, confirm: confirmLabel, danger: true, asksReason });
     if (reason) mutation.mutate(reason);
   };

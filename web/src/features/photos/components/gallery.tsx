@@ -169,7 +169,8 @@ function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
     show({});
   });
   if (!last.current) return null;
-  // The link of a deleted photo no longer exists, so focus the link now in its place, or the page if none is left.
+  // A deleted photo no longer has a link, so focus the link of the photo that took its position. If no photos are
+  // left, focus the page.
   const backTo = () => {
     const { id, at } = last.current ?? { id: undefined, at: 0 };
     if (!page.current || photos.some((item) => item.id === id)) return null;

@@ -33,6 +33,7 @@ export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterPro
   const me = useUser();
   const own = owner.id === me.id;
   const isAvatar = own && me.avatarUrl === photo.imageUrl;
+  const ownText = isAvatar ? PHOTO_TEXTS.deleteAvatarText : PHOTO_TEXTS.deleteText;
   const back = () => {
     // The focused element is removed, so focus the edit button once that button is rendered again.
     flushSync(() => setMode('show'));
@@ -43,8 +44,7 @@ export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterPro
     return (
       <fieldset className={styles.question} aria-label={PHOTO_TEXTS.deleteTitle} onKeyDown={onEscape(back)}>
         <p role="alert">
-          <strong>{PHOTO_TEXTS.deleteTitle}</strong>{' '}
-          {isAvatar ? PHOTO_TEXTS.deleteAvatarText : PHOTO_TEXTS.deleteText}
+          <strong>{PHOTO_TEXTS.deleteTitle}</strong> {own ? ownText : PHOTO_TEXTS.deleteAsStaffText}
         </p>
         {!own && <ReasonFields value={reason} onChange={setReason} />}
         <Row gap={2} justify="center" wrap className={styles.actions}>
