@@ -26,8 +26,8 @@ const HTTP: RequestCase[] = [
   { request: 'POST /api/profiles/{rival}/status/comments', body: COMMENT, to: WRITE, aim: 0.4 },
 ];
 
-// A player can have only one open fight that they started themselves. To have several open fights, each of several
-// rivals starts one against the player.
+// A player can have only one open fight that they started themselves. To give a player several open fights, let
+// several rivals each start one.
 const ATTACK: RequestCase = { ...attackBy('{rival}', '{id}'), byRival: true, to: WRITE, aim: 0.5 };
 
 /** Return read requests for paths separated by whitespace. */
@@ -106,15 +106,16 @@ const READS = [
   ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
   ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),
 ];
-/** The aims are above 1, because each node of the site caches public fights for a second. */
+/** The site must be faster than the bare server, because each node of the site caches public fights for a second. */
 const PUBLIC_FIGHTS: RequestCase[] = [
   { request: 'GET /fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
   { request: 'GET /api/combat/fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
 ];
-/** Three searches. They match all email addresses, ten names, and all reports except a hundred. */
+/** Three searches. The first matches all email addresses, the second ten names, and the third all reports but 100. */
 const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
 /**
- * Requests that run on a node with Redis. Such a node does not cache first pages, because other nodes can change them.
+ * Requests for first pages, sent to a node with Redis. Such a node does not cache them, because other nodes can change
+ * them.
  */
 const FIRST_PAGES = reads('feed forum-threads store leaderboard', { to: PAGE, aim: 1 });
 
@@ -136,8 +137,8 @@ const MIXED: Action[] = [
 ];
 
 /**
- * Number of generated players. Each connection belongs to a player, who has `RIVALS` rivals. The ids of the
- * rivals follow the admin's id.
+ * Number of generated players. The ids after the admin's id belong to the rivals: `RIVALS` for the player of each
+ * connection.
  */
 const FIGHTERS = ADMIN + CONNECTIONS * RIVALS;
 const fightsData = (players: number) => ({ players, signedIn: players, character: STRONG });

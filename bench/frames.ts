@@ -12,8 +12,8 @@ const RIVAL = 'Torvik99';
 /** The keys that the two players press in each exchange. The last pair is repeated until the fight is over. */
 const EXCHANGES = ['da', 'ad', 'sa', 'as', 'ds', 'aa'];
 /**
- * Time to wait, in ms, after the opponent can choose again. By then, the effects of the exchange have ended on the slow
- * CPU, too.
+ * Time to wait, in ms, after the opponent can choose again. It is long enough for the effects of the exchange to end on
+ * the slow CPU, too.
  */
 const EFFECTS_MS = 1_600;
 /** A task counts as long if it takes more than this time, in ms. */
@@ -60,7 +60,7 @@ type TraceEvent = {
   tid: number;
   ts: number;
   dur?: number;
-  /** CPU time of the thread. */
+  /** CPU time that the thread spent on the event. */
   tdur?: number;
   args: { name?: string; frame_reporter?: { frame_sequence: number; state: string } };
 };

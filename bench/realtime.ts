@@ -218,7 +218,7 @@ export const reconnects: Measurement = async () => {
     });
   });
   await sleep(unlessQuick(5_000, 500));
-  // Query the usage now, because each query resets the maximum lag.
+  // Query the usage to reset the maximum lag.
   await usageOf(other.url);
   process.kill(site.pid, 'SIGKILL');
   const times = await Promise.all(reconnected);

@@ -33,8 +33,8 @@ const SESSIONS = unlessQuick(500, 5);
 const RINGS = [1, 2, 5, 10, 20];
 
 /**
- * File with the lowest and highest value of each balance figure, over all levels or over all approximations at level 1.
- * A test compares docs/game.md with this file.
+ * File with the lowest and highest value of each balance figure. Figures are computed at several levels, or at level 1
+ * with several grid sizes. A test compares docs/game.md with this file.
  */
 const RESULTS = join(import.meta.dirname, 'simulation.json');
 

@@ -109,8 +109,8 @@ async function databaseEnv(name: DatabaseName): Promise<Env> {
 }
 
 /**
- * Return the request headers of a player. They contain a CSRF token and a client address, as a reverse proxy would add
- * it.
+ * Return the request headers of a player. They contain a CSRF token, and the client address in the header that a
+ * reverse proxy would add.
  */
 async function headersOf(url: string, session: string, address: string): Promise<Env> {
   const headers = { cookie: session, 'x-forwarded-for': address };

@@ -99,7 +99,7 @@ test('the pages and menus of a fight are accessible and have no horizontal overf
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Give up' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
-  // `fight.test.ts` checks the page with the result.
+  // Do not check the page with the result here, because `fight.test.ts` does.
   await resultHeading(page).waitFor();
   await page.getByRole('link', { name: 'Verify this fight' }).click();
   await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();

@@ -96,7 +96,7 @@ test('a player confirms the email address and undoes a change of the address wit
   await page.getByText('Your email address is safe.').waitFor();
 });
 
-test('a page whose session is ended elsewhere hides its content until the player logs in again, and keeps unsent text', async ({
+test('a page hides its content when its session ends elsewhere, and keeps unsent text until the next login', async ({
   newVisitor,
   newClient,
 }) => {

@@ -88,8 +88,8 @@ export async function expectAccessible(
   themes: 'both' | 'own' = LONG ? 'both' : 'own',
 ): Promise<void> {
   if (part === undefined) {
-    // Wait for the heading, because the URL changes before the page is rendered. The heading can be invisible, because
-    // an open dialog hides it.
+    // Wait for the heading, because the URL changes before the page is rendered. Do not wait until it is visible,
+    // because an open dialog can hide it.
     await page.locator('h1').first().waitFor({ state: 'attached' });
     await page.evaluate(() => window.scrollTo(0, 0));
   }

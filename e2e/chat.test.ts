@@ -169,7 +169,7 @@ test('a reconnect adds missed messages and removes deleted ones, and posts an un
   expect((await lobbyTexts(site, there)).filter((one) => one === text)).toHaveLength(1);
 });
 
-test('staff set slow mode, delete messages and mute players in the Lobby, and everyone sees the effect immediately', async ({
+test('staff set slow mode, delete Lobby messages and mute players, and everyone sees the effect immediately', async ({
   newVisitor,
   site,
 }) => {

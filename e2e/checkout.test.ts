@@ -69,7 +69,7 @@ test('a double click opens one payment, going back keeps the payment open, and a
   await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL('**/purchase/cancel');
   await page.getByRole('heading', { name: 'Payment cancelled' }).waitFor();
-  await page.getByRole('link', { name: 'Back to the coin store' }).click();
+  await page.getByRole('link', { name: 'Back to Buy Coins' }).click();
   await toPayment(page, 'Small');
   expect(page.url()).toBe(address);
 

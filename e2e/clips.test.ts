@@ -115,7 +115,7 @@ for (const width of widthsOfRun(375, 1280))
     });
   });
 
-test('players move through clips by tap, key or time; the viewer closes at either end; expired clips disappear', async ({
+test('players move through clips by tap, key or timer; the viewer closes at either end; expired clips disappear', async ({
   newVisitor,
   newClient,
 }) => {

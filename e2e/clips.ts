@@ -43,7 +43,7 @@ export const clipViewer = (page: Page): Locator => page.getByRole('dialog', { na
 export const composer = (page: Page): Locator => page.getByRole('dialog', { name: 'New clip' });
 /** Find the hidden file input for a new clip. */
 export const fileChooser = (page: Page): Locator => page.locator('input[type=file][aria-label="Add a clip"]');
-/** Wait until the viewer shows clip number `at` of a player's `of` clips. */
+/** Wait until the viewer shows 'Clip `at` of `of`' and the player's name. */
 export const waitForClip = (page: Page, at: number, of: number, { username }: Player): Promise<void> =>
   clipViewer(page).getByText(`Clip ${at} of ${of} by ${username}`, { exact: true }).waitFor();
 /** Wait until the viewer has closed. */

@@ -93,7 +93,7 @@ test('a player finds others by name; a challenge by keyboard first shows a compa
   expect(await openFights()).toBe(1);
 });
 
-test('a player edits their profile; leaving with unsaved changes asks for confirmation, and going back closes open dialogs first', async ({
+test('a player edits their profile, is asked before losing changes, and closes an open dialog by going back', async ({
   newVisitor,
 }) => {
   const { visitor, page, player } = await signedIn(newVisitor);

@@ -88,7 +88,7 @@ test('two players start a conversation from a profile and write live; one clears
   });
 });
 
-test('a phone shows the conversation in one column with a back link, and malicious text as text without horizontal overflow', async ({
+test('a phone shows a conversation in one column; malicious text is shown as text, without horizontal overflow', async ({
   newVisitor,
   newClient,
   site,
@@ -179,7 +179,7 @@ test('attached pictures are uploaded and open in a photo viewer', async ({ newVi
   await expect(first).toBeFocused();
 });
 
-test('after a reconnect, missed messages are requested once, and messages written offline are sent once, in order', async ({
+test('after a reconnect, missed messages are requested once, and messages written offline are sent once', async ({
   newVisitor,
   newClient,
   site,
@@ -268,7 +268,7 @@ test('after a reconnect, missed messages are requested once, and messages writte
   });
 });
 
-test('a GIF is chosen by keyboard without identifying the player to the GIF provider, and a YouTube video loads only when it is pressed', async ({
+test('a GIF is chosen by keyboard, and a YouTube video loads only when the player presses it', async ({
   newVisitor,
   newClient,
   giphy,
@@ -277,7 +277,7 @@ test('a GIF is chosen by keyboard without identifying the player to the GIF prov
   const { page, context } = here;
   await openChat(page, other.id);
 
-  await test.step('a GIF is chosen by keyboard', async () => {
+  await test.step('a GIF is chosen by keyboard without identifying the player to the GIF provider', async () => {
     await page.getByRole('button', { name: 'Add a GIF' }).click();
     const picker = page.getByRole('dialog', { name: 'Choose a GIF' });
     await picker.getByRole('button', { name: 'trending 0 GIF' }).waitFor();
@@ -350,7 +350,7 @@ test('a draft is kept in the tab until the player logs out', async ({ newVisitor
 /** The number of messages of a long conversation. Its latest 50 messages load at first, and 50 more on each request. */
 const LONG_CONVERSATION = LONG ? 320 : 105;
 
-test('a long conversation loads older messages without moving the reading position, and a new message does not scroll it', async ({
+test('in a long conversation, neither loading older messages nor a new message moves the reading position', async ({
   newVisitor,
   newClient,
   site,

@@ -14,7 +14,7 @@ async function closed(page: Page): Promise<void> {
   await expect(opener(page)).toBeFocused();
 }
 
-test('up to 768 px the player card is a drawer that traps the focus, and closing it in any way restores the focus', async ({
+test('up to 768 px, the player card is a drawer that traps the focus, and restores it when closed in any way', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 769 });

@@ -6,7 +6,7 @@ import { requestOk, signUpPlayer } from './players.ts';
 import { answerDialog, createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { expect, test } from './test.ts';
 
-test('a post can contain text, a photo or a video, and a phone shows malicious text as text without horizontal overflow', async ({
+test('a post can contain text, a photo or a video, and malicious text is shown as text and fits a phone', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375, theme: 'light' });
@@ -45,7 +45,7 @@ test('a post can contain text, a photo or a video, and a phone shows malicious t
   await post(page, me.username).filter({ has: player }).waitFor();
   await post(page, '<img src=x onerror=alert(1)><b>bold</b>').waitFor();
   expect(await page.locator('main b, main img[src="x"]').count()).toBe(0);
-  // Toasts about the first post cover the page until they disappear.
+  // Wait until the toasts about the first post, which cover the page, have disappeared.
   await expect
     .poll(() => page.getByRole('region', { name: 'Recent messages' }).getByRole('group').count())
     .toBe(0);
@@ -146,7 +146,7 @@ test('a link to a post opens it wherever it is in the feed, and a link to a dele
   await requestOk(there, 'DELETE', `/api/feed/${old.id}`);
   await pinned.getByText('This post is not available.').waitFor();
 
-  // Open a new post that the feed does not show until its button for new posts is pressed.
+  // Open a link to a new post while the feed does not show the post yet, but only a button for new posts.
   const fresh = await createPost(there, 'Hot from the forge');
   await page.getByRole('button', { name: /new post/ }).waitFor();
   await open(fresh.id);

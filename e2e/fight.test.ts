@@ -81,7 +81,7 @@ test('two players in two browsers fight each other live to the end', async ({ ne
     new RegExp(`Health: you \\d+, ${rival.username} \\d+\\. Focus: you 0, ${rival.username} 1\\.`),
   );
 
-  await test.step('a player who loads another page is shown as away, and a button there leads back to the fight', async () => {
+  await test.step('a player who opens another page is shown as away, and a button on that page leads back to the fight', async () => {
     await there.page.goto('/directory');
     await here.page.getByRole('main').getByText(COMBAT_TEXTS.left(rival.username)).waitFor();
     await there.page.getByRole('button', { name: RETURN_OFFER_TEXTS.back }).click();
@@ -176,7 +176,7 @@ const VIEWPORTS = [
     : []),
 ];
 
-test('a fight starts only when a player asks for it, is accessible and fits its window in each state, and survives a reload', async ({
+test('a fight starts only on request, is accessible and fits its window in each state, and survives a reload', async ({
   newVisitor,
 }) => {
   const { here, me: challenger, there, other: rival } = await createTwoPlayers(newVisitor);
@@ -277,7 +277,7 @@ test('no exchange moves the layout of the fight, the heal key heals, and the num
   const { page } = here;
   const become = await statsEditor(site, await newClient());
   for (const player of [me, rival]) await become(player, { defense: 999 });
-  // Let the rival only strike, so that the player is soon wounded.
+  // Let the rival always choose Strike, so that the player is soon wounded.
   const style = { temperament: null, lines: [styleLine({ strike: 100 })] };
   expect((await requestAs(there, 'PUT', '/api/style', style)).status).toBe(200);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -371,7 +371,7 @@ test('the result fits a small phone, and offers the loser a next step that depen
   await become(challenger, { attack: 999, defense: 999 });
   await page.setViewportSize(landscape);
   await openFight(page, rival.id);
-  // Toasts appear only after the navigation has loaded. During a fight, a phone in landscape hides the navigation.
+  // Wait for the navigation, because toasts appear only after it has loaded. In landscape, a fight hides it.
   await page.getByRole('button', { name: 'Your menu', includeHidden: true }).waitFor({ state: 'attached' });
   await recordToasts(page);
   expect(await attackUntilOver(page)).toBe(true);

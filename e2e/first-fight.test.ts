@@ -40,9 +40,9 @@ async function waitForEnd(page: Page): Promise<void> {
 }
 
 // A normal run does not measure the time, because other tests run in parallel.
-const inTime = LONG ? ' within 150 s of opening the site' : '';
+const inTime = LONG ? ' within 150 s of arriving' : '';
 
-test(`a new player on a phone wins the first fight${inTime}, and each step also fits in landscape`, async ({
+test(`a new player on a phone wins the first fight${inTime}, and each step fits in landscape`, async ({
   newVisitor,
   newClient,
 }, info) => {
@@ -129,7 +129,7 @@ test(`a new player on a phone wins the first fight${inTime}, and each step also 
   expect(between && name && between.x + between.width).toBeLessThanOrEqual(name?.x ?? 0);
 });
 
-test('a new player finds the first fight on the practice page, skips it, and starts a fair fight from the home page in two taps', async ({
+test('a new player opens the first fight from the practice page, skips it, and starts a fair fight in two taps', async ({
   newVisitor,
   newClient,
 }) => {

@@ -136,7 +136,7 @@ test('changes by others in the open thread appear immediately, and none is missi
   await row(page, 'Live from the gate').waitFor({ state: 'detached' });
 });
 
-test('a link to a post opens the page that contains the post, and the browser’s back and forward buttons move between pages', async ({
+test('a link to a post opens the page with that post, and the back and forward buttons move between pages', async ({
   newVisitor,
   newClient,
 }) => {

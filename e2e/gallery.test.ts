@@ -80,7 +80,7 @@ for (const width of widthsOfRun(375, 1280))
     expect((await session()).body.user.avatarUrl).toBeNull();
   });
 
-test('a long gallery loads more photos while the player scrolls or browses the photo viewer, without moving the loaded photos, and a photo can be liked', async ({
+test('a long gallery loads more photos on demand without moving the loaded photos, and photos can be liked', async ({
   newVisitor,
   newClient,
 }) => {

@@ -63,7 +63,7 @@ test('each action has a visible effect before the server responds', async ({ new
   );
   const share = shareBox(page).getByRole('button', { name: 'Post', exact: true });
   await check('a post', async (time) => {
-    // Until the previous post is sent, the field ignores input, even if it is already empty.
+    // Wait until the previous post is sent. Until then, the field ignores input, even if it is already empty.
     await expect(share.and(page.locator(BUSY))).toHaveCount(0);
     await expect(shareField(page)).toHaveValue('');
     await shareField(page).fill(`Post ${time}`);

@@ -11,7 +11,7 @@ const POT = 12;
 const DAGGER = 4;
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a profile links to the inventory, where a player confirms the sale of gear and every tab updates (${width} px)`, async ({
+  test(`a player opens the inventory from the profile, confirms a sale of gear, and every tab updates (${width} px)`, async ({
     newVisitor,
     newClient,
   }) => {

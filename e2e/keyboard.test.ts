@@ -174,7 +174,7 @@ function expectedWords([, mine = '', theirs = '', read]: readonly string[], riva
   return words;
 }
 
-test('two players fight to the end and verify the fight by keyboard, and the pages announce every exchange and the result', async ({
+test('two players fight and verify the fight by keyboard, and the pages announce every exchange and the result', async ({
   newVisitor,
 }) => {
   const { here, me, there, other: rival } = await createTwoPlayers(newVisitor);

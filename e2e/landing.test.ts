@@ -32,7 +32,7 @@ const PORTRAITS_MAX_BYTES = 17 * 1024;
 /** Strings that identify the socket, query and UI libraries in a bundle. */
 const LIBRARIES = /staleTime|EIO|useState/;
 
-test('an account dialog opens as a skeleton while its code loads, and a page whose code failed to load works after a reload', async ({
+test('an account dialog shows a skeleton while its code loads, and works after a reload if loading failed', async ({
   page,
 }) => {
   const loading = await intercept(page, 'GET', /\/assets\/.*\.js$/);
@@ -45,7 +45,8 @@ test('an account dialog opens as a skeleton while its code loads, and a page who
   await page.getByRole('alert').getByText('Can’t reach Rivalhold').waitFor();
   await page.context().setOffline(false);
   loading.answer = null;
-  // This reload fails if the page reloads itself at the same time, because it notices that the site is reachable.
+  // Retry, because this reload fails if the page reloads itself at the same time. The page does this when it notices
+  // that the site is reachable again.
   await expect(() => page.reload({ waitUntil: 'networkidle' })).toPass();
 
   const held = heldResponse();
@@ -69,7 +70,7 @@ test('an account dialog opens as a skeleton while its code loads, and a page who
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
-test('the documents of guest pages contain their content, distinct descriptions and the same small scripts', async ({
+test('the HTML of each guest page contains its content, a unique title and description, and the same scripts', async ({
   page,
   context: { request },
   site,
@@ -103,7 +104,7 @@ test('the documents of guest pages contain their content, distinct descriptions 
       );
   }
   expect(texts.size).toBe(2 * PRERENDERED_PATHS.length);
-  // Another test checks the size of the scripts on the landing page.
+  // All guest pages have the same scripts. Another test checks their size on the landing page.
   expect(scripts.size).toBe(1);
 });
 
@@ -368,7 +369,7 @@ test("a signed-in player's page loads its code, the session and its initial data
     await expectFirstLoad({ visitor, viewer: admin, path, whenLive: ['/api/session'] });
 });
 
-test('after a sign-up in one tab, guest pages that are already open show the player menu after the next click or navigation', async ({
+test('after a sign-up in one tab, open guest pages show the player menu after the next click or navigation', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();

@@ -45,7 +45,7 @@ test('the main navigation leads through the site by keyboard and marks the curre
   await expect.poll(() => currentNames(page, 'Main')).toEqual(['Fight']);
 });
 
-test('the tab bar of a phone marks the current page, counts unread items, and hides in fights and while the player types', async ({
+test('the phone tab bar marks the current page, counts unread items, and hides in fights and during typing', async ({
   newVisitor,
   newClient,
 }) => {

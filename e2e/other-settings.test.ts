@@ -44,7 +44,7 @@ test('a site without a source code URL offers the code through the support addre
   expect(await (await context.request.get('/support')).text()).toContain(SUPPORT.sourceAsk);
 });
 
-test('a message request is in a separate list, shows links as text, and becomes a conversation when the player accepts it', async ({
+test('a message request is listed separately, shows links as text, and becomes a conversation once accepted', async ({
   newVisitor,
   newClient,
   site,
@@ -78,7 +78,7 @@ test('reports by two trusted players hide a new player’s post and forum post o
   newModerator,
   admin,
 }) => {
-  // Staff accounts are trusted from the beginning.
+  // Let moderators report, because staff accounts are trusted from the beginning.
   const [one, two] = [await newModerator(inNetwork(1)), await newModerator(inNetwork(2))];
   const [there, reader] = [await newVisitor({ width: 375 }), await newVisitor({ width: 375 })];
   const [author] = [await signUpPlayer(there), await signUpPlayer(reader)];

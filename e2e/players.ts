@@ -19,8 +19,8 @@ const newCsrfToken = async (request: APIRequestContext): Promise<string> =>
   (await (await request.get('/api/csrf/restore')).json()).csrfToken;
 
 /**
- * Send a request with the client's cookies, and return the status and body of the response. Send a CSRF token only if
- * the request needs one, because a new token would make requests of a page with the same cookies fail.
+ * Send a request with the client's cookies, and return the status and body of the response. Get a new CSRF token only
+ * if the request needs one, because a new token invalidates the tokens of open pages with the same cookies.
  */
 export async function requestAs<T>(
   { context }: Client,

@@ -39,9 +39,9 @@ test('a player edits their style by keyboard on a phone, and simulates it withou
   await page.goto('/fight-style');
   const { keyboard } = page;
   await page.getByRole('radio', { name: /^Careful/ }).focus();
-  // ArrowUp on the first choice, Careful, selects the last choice, Mine.
+  // ArrowUp on the first choice, Careful, selects the last choice, Custom.
   await keyboard.press('ArrowUp');
-  await expect(page.getByRole('radio', { name: /^Mine/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Custom/ })).toBeChecked();
   await tabTo(page, /^Move line 1 down$/);
   await keyboard.press('Enter');
   await tabTo(page, /^Remove line 2$/);
@@ -97,7 +97,7 @@ test('a player completes a lesson for a coin, and fights a sparring partner', as
   await page.getByRole('link', { name: PRACTICE.fightWith(PRACTICE.partner.master.name) }).click();
   await page.getByRole('button', { name: /^Attack/ }).waitFor();
   if (LONG) await expectAccessible(page);
-  // A web worker chooses the sparring partner's move.
+  // Wait for the sparring partner's move, which a web worker chooses.
   const lines = page.getByRole('log', { name: 'Battle Log' }).locator('p');
   const linesBefore = await lines.count();
   await page.keyboard.press('a');

@@ -90,7 +90,7 @@ test('on a page opened by its URL, going back first closes an open dialog and th
   await balance.waitFor();
 });
 
-test('the quick view opens by keyboard, restores the focus and leads to the profile, which can open in a new tab', async ({
+test('the quick view opens by keyboard, restores the focus, and leads to the profile, also in a new tab', async ({
   newVisitor,
   newClient,
 }) => {

@@ -88,7 +88,7 @@ test('the site has a manifest with icons, and after a visit its app shell opens 
   await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   await expectAccessible(page);
   expect(await page.getByText(friend.username).count()).toBe(0);
-  // API responses never come from the cache, and requests for players' files never get the shell.
+  // API responses never come from the cache, and requests for players' files never get the app shell.
   expect(
     await page.evaluate(() =>
       fetch('/api/session').then(
@@ -184,7 +184,7 @@ const press = (worker: Worker, tag: string): Promise<void> =>
   }, tag);
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a push subscription is renewed, delivers notifications that open their page, and ends with the session (${width} px)`, async ({
+  test(`a push subscription is renewed, shows notifications that open pages, and ends with the session (${width} px)`, async ({
     newVisitor,
     newClient,
   }) => {

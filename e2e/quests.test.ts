@@ -106,7 +106,7 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   await end.waitFor({ state: 'detached' });
 });
 
-test('the quest card updates in every tab, can be hidden and restored, and loads no data or code while it is hidden', async ({
+test('the quest card updates in every tab, can be hidden and restored, and loads nothing while it is hidden', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -158,7 +158,7 @@ for (const [width, typeface] of [
       ] as const)
     : []),
 ] as const)
-  test(`the dashboard reserves space for the quest card, even if the card loads late (${width} px, in ${typeface})`, async ({
+  test(`the dashboard reserves space for a quest card that loads late (${width} px, in ${typeface})`, async ({
     newVisitor,
     newClient,
   }) => {

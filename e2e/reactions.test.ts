@@ -8,7 +8,7 @@ import { expect, test } from './test.ts';
 const chip = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'Reactions' }).getByRole('button', { name });
 
-test('a player jumps from a reply to the original message, which is not loaded yet, reacts to it, replies to it and deletes it', async ({
+test('a player jumps from a reply to a message that is not loaded yet, then reacts, replies and deletes it', async ({
   newVisitor,
   newClient,
   site,

@@ -36,10 +36,10 @@ for (const width of widthsOfRun(375, 1440))
     await page.goto('/admin/reports');
     const title = `${author.username}’s post`;
     const links = page.getByRole('list', { name: 'Reports in this list' }).getByRole('link', { name: title });
-    // Two reports about the same post are one entry in the queue.
+    // The three reports are two entries in the queue, because two of them are about the same post.
     await expect(links).toHaveCount(2);
     const file = page.getByRole('heading', { level: 2, name: title });
-    // The queue can also contain older reports by other tests.
+    // Find the first entry by its title, because the queue can also contain older reports by other tests.
     await tabTo(page, new RegExp(title));
     await keyboard.press('Enter');
     await file.waitFor();

@@ -27,7 +27,7 @@ async function addAuthenticator({ page, context }: Visitor): Promise<Authenticat
 const card = (page: Page) => page.locator('#two-step-login');
 
 test('a player adds a passkey, logs in with it, and removes it', async ({ newVisitor, site }) => {
-  // Browsers allow no passkeys for an IP address.
+  // Open the site as localhost, because browsers do not allow passkeys for an IP address.
   const visitor = await newVisitor({ url: site.url.replace('127.0.0.1', 'localhost') });
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
@@ -41,7 +41,7 @@ test('a player adds a passkey, logs in with it, and removes it', async ({ newVis
   await card(page).getByText('10 codes left').waitFor();
   await card(page).getByText('never used').waitFor();
 
-  // The browser must not log in by itself while the form is filled in.
+  // Turn off automatic confirmation. Otherwise, the browser would log in by itself while the form is filled in.
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
   await signOut(page, player.username);
   await signIn(page, player.username);
@@ -61,7 +61,7 @@ test('a player adds a passkey, logs in with it, and removes it', async ({ newVis
   await remove.waitFor({ state: 'detached' });
 });
 
-test('a site at an IP address offers only an authenticator app, which a player sets up by keyboard and uses to log in', async ({
+test('a site at an IP address offers only an authenticator app, which a player sets up and uses to log in', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375 });

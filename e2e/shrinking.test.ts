@@ -20,7 +20,7 @@ const createPhoto = async () => {
   return sharp(upright).rotate(-90).withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer();
 };
 
-test('large pictures are shrunk before they are sent: they stay upright and keep their colors, and a long screenshot stays readable', async ({
+test('pictures shrunk before sending keep their orientation and colors, and a long screenshot stays readable', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375 });

@@ -243,7 +243,8 @@ test('an admin restores content that a moderator deleted, and undoes all actions
   await page.goto('/admin/audit');
   await page.getByLabel('Done by').fill(moderator.username);
   await page.getByRole('button', { name: 'Apply' }).click();
-  // Until the filter is applied, the list also contains the entries of other tests' moderators.
+  // Find the row by the moderator, because until the filter is applied, the list also contains entries of other tests'
+  // moderators.
   const deletion = row(page, moderator).filter({ hasText: 'Post deleted' });
   await deletion.getByRole('button', { name: 'Restore' }).click();
   await deletion.getByRole('button', { name: 'Restore' }).waitFor({ state: 'detached' });
@@ -255,7 +256,7 @@ test('an admin restores content that a moderator deleted, and undoes all actions
   await undo.getByLabel('Your password').fill(PASSWORD);
   await undo.getByRole('button', { name: 'Undo everything' }).click();
   await answerDialog(page, `Undo actions by ${moderator.username}`, 'Undo everything');
-  await undo.getByText('Restored: 1 item. Undone: 1 sanction.').waitFor();
+  await undo.getByText('Content: 1 change undone. Mutes and suspensions: 1 change undone.').waitFor();
   await requestOk(admin, 'GET', `/api/feed/${id}`);
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);

@@ -31,7 +31,7 @@ const card = (page: Page, { name }: StoreItem) =>
 const isFocused = (it: Locator) =>
   expect.poll(() => it.evaluate((element) => element === document.activeElement)).toBe(true);
 
-test('a double click buys an item once, an expensive item requires a confirmation, and every tab and the coin history update immediately', async ({
+test('a double click buys an item once, an expensive purchase needs a confirmation, and all tabs update live', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();

@@ -6,8 +6,8 @@ import { NODE, ROOT } from './lib/paths.mjs';
 import { runUntilDone } from './lib/run.mjs';
 
 await prepare();
-// With the pool size 0, V8 uses one helper thread fewer than the number of CPU cores, but at least one. The default is
-// four threads. On two cores, garbage collection on four threads would delay a few responses every ten seconds by 20 to
+// The pool size 0 sets the number of V8's helper threads to the number of CPU cores minus one, but at least one. With the
+// default of four threads, garbage collection on two cores would delay a few responses every ten seconds by 20 to
 // 100 ms.
 const server = ['--v8-pool-size=0', 'server/src/main.ts'];
 runUntilDone([spawn(NODE, server, { cwd: ROOT, stdio: 'inherit' })]);

@@ -40,7 +40,7 @@ const widthsOf = (page: Page, text: string, numeric: string): Promise<number[]> 
 
 test("players see the site's fonts from the second page on", async ({ newVisitor }) => {
   const { page, pathOf } = await signInDemo(newVisitor, 'demo_player');
-  // A font that arrives too late for the first page is used from the next page on.
+  // Open a first page. A font that arrives too late for this page is used from the next page on.
   await openAndSettle(page, '/friends');
   await openAndSettle(page, pathOf('/profiles/{userId}'));
   expect(await foreignFonts(page)).toEqual([]);
@@ -94,7 +94,7 @@ test('going back restores scroll position and focus, and each page announces its
     page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Game Store' }),
     'Game Store',
   );
-  // On a phone, messages are a separate page.
+  // On a phone, the button for direct messages opens a separate page.
   await page.setViewportSize({ width: 375, height: 800 });
   await follow(
     page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Direct messages/ }),
@@ -124,7 +124,7 @@ test('a page reports a lost connection, and after reconnecting it loads the chan
     .waitFor();
 });
 
-test('a page that failed to load offline opens after a reconnect, and a page that loads slowly does not move the focus', async ({
+test('a page that failed to load offline opens after a reconnect, and a slow page does not move the focus', async ({
   newVisitor,
 }) => {
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');

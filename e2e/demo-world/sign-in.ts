@@ -6,8 +6,8 @@ import { samplePath } from '../sample-paths.ts';
 import { DEMO_PASSWORD } from '../site.ts';
 
 /**
- * Log in as a player of the demo world. Return the visitor, a function that replaces the parameters of a path with ids
- * of the demo world, and the path of the longest thread.
+ * Log in as a player of the demo world. Return the visitor, the path of the longest thread, and a function (`pathOf`)
+ * that replaces the parameters of a path with ids of the demo world.
  */
 export async function signInDemo(newVisitor: NewVisitor, credential: string, width = 1280) {
   const visitor = await newVisitor({ width });

@@ -23,8 +23,8 @@ const FOLDER = join(import.meta.dirname, '../../screenshots');
 const WIDTHS = [375, 768, 1440];
 const THEMES: Theme[] = ['dark', 'light'];
 /**
- * Maximum height of a screenshot. Taller content is cut off. Screenshots of whole pages can be taller, because they
- * must show the footer.
+ * Maximum heights of a screenshot: in general, and for a scene with `whole`, which must show the footer. Taller content
+ * is cut off.
  */
 const MAX_HEIGHT = 2_700;
 const MAX_PAGE_HEIGHT = 8_000;

@@ -70,7 +70,7 @@ const above = (series: string, bad: string, good: string, labels: Case['labels']
   quiet: { [series]: good },
   labels,
 });
-/** Times 27 h and 1 h before an evaluation after 30 hours, as Unix times in seconds. promtool starts at time 0. */
+/** Unix times in seconds, 27 h and 1 h before the evaluation of a `long` case. promtool starts at time 0. */
 const AGO = { '27 h': `${3 * 3600}x400`, '1 h': `${29 * 3600}x400` };
 const REQUESTS = 'rivalhold_http_request_seconds_count';
 const MAIL = 'rivalhold_jobs_total{name="mail",outcome=';

@@ -8,7 +8,7 @@ import { ROOT } from '../lib/paths.mjs';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const PAGES = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
 
-/** For each value of a command's `runs`, the mode that the documentation lists. */
+/** Maps each value of a command's `runs` to the mode that docs/operations.md shows. */
 const MODES = { site: 'site', database: 'site', stopped: 'stopped', none: 'anywhere' } as const;
 
 /** A link to a file or to a heading on the same page. Links to other sites are not checked. */
@@ -37,7 +37,7 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
-  it('has consecutive decision records with all sections', () => {
+  it('has consecutively numbered decision records, each with all sections', () => {
     const records = PAGES.filter((page) => page.startsWith('docs/decisions/')).sort();
     expect(records.length).toBeGreaterThan(1);
     records.forEach((record, index) => {

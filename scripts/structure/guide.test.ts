@@ -115,7 +115,7 @@ describe('the guide for a new feature', () => {
     expect(EXAMPLES.feature.map(({ path }) => path).sort()).toEqual(listed.sort());
   });
 
-  it('can edit only lines that occur exactly once', () => {
+  it('has diffs that apply only where their context occurs exactly once', () => {
     const edit = (code: string) => ({ path: 'a.ts', isDiff: true, code });
     expect(applyDiff('a\nb\nc\n', edit(' a\n+x\n b\n@@\n-c\n'))).toBe('a\nx\nb\n');
     expect(() => applyDiff('a\n', edit(' b\n+x\n'))).toThrow('a.ts: no place');

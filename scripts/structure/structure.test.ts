@@ -147,7 +147,7 @@ describe('the structure checks', () => {
     expect(folders.violations).toContain('no-folder-cycles server/src/features/store');
   });
 
-  it.each(Object.entries(ENTRY_FILES))('name only entry files of platform/%s that exist', (folder, files) => {
+  it.each(Object.entries(ENTRY_FILES))('list only existing entry files of platform/%s', (folder, files) => {
     const exists = (file: string) => existsSync(join(ROOT, 'server/src/platform', folder, `${file}.ts`));
     expect(files.filter((file) => !exists(file))).toEqual([]);
   });

@@ -203,7 +203,7 @@ export const PAGES = {
 
 type Pages = typeof PAGES;
 export type PagePath = keyof Pages;
-/** The paths of the pages whose declarations have all properties of `Facts`. */
+/** The paths of the pages whose declarations match `Facts`, for example `{ access: 'player' }`. */
 export type PathsWith<Facts> = { [P in PagePath]: Pages[P] extends Facts ? P : never }[PagePath];
 export type PublicPath = PathsWith<{ access: 'guest' | 'public' }>;
 export type PlayerPath = PathsWith<{ access: 'player' }>;

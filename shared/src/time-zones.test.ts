@@ -4,7 +4,7 @@ import { HOUR } from './time-units.ts';
 import { addDays, isTimeZone, localDate, mondayOf, startOfDate } from './time-zones.ts';
 
 describe('the cache of date formats', () => {
-  it('does not grow with the number of spellings', () => {
+  it('has a maximum size, however many time zone names are used', () => {
     const at = new Date('2026-11-27T23:30:00Z');
     const offsets = Array.from({ length: 600 }, (_, minute) => {
       const digits = (value: number) => String(value).padStart(2, '0');

@@ -10,7 +10,7 @@ export const trimText = (text: string | null | undefined): string =>
 /** Return the length of the text in code points: a simple emoji counts as one, although it takes two code units. */
 export const visibleLength = (text: string): number => [...text].length;
 
-/** Maximum number of lines of a text on a page, by kind. */
+/** Maximum number of lines that a text can have, by kind of text. */
 export const MAX_LINES = { status: 6, comment: 30, post: 60, message: 200 } as const;
 
 /**

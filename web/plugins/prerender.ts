@@ -30,9 +30,9 @@ export const PLAYER_ENTRIES = [
   'lib/socket-connection.ts',
   'pages/loaders.ts',
 ].map((name) => path.join(WEB, 'src', name));
-/** The font of buttons, which players see immediately. Every document already preloads the other two fonts. */
+/** The font of the buttons on the first screen of player pages. Every document already preloads the other two fonts. */
 const BUTTON_FONT = 'chakra-petch-latin-600-normal.woff2';
-/** The heading of the dashboard's skeleton. The server fills in the name. */
+/** The heading of the dashboard's skeleton. The server fills in the player's name. */
 const GREETING = DASHBOARD_TEXTS.welcomeBack('%USER_NAME%');
 /** The tags that load the app. */
 const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>)?/g;

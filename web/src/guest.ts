@@ -17,7 +17,7 @@ let wanted: HTMLElement | null = null;
 
 watchMissingChunks();
 const loadApp = () => import('./app/start.tsx');
-/** Return the element with the message about a failed load. It exists until the app replaces the page. */
+/** Return an element that exists until the app replaces the page: the message about a failed load. */
 const isPrerendered = () => document.getElementById('missing');
 const findOpener = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(DIALOG_OPENERS) : null;
@@ -25,7 +25,7 @@ const queryAll = <E extends HTMLElement>(selector: string) => [...document.query
 
 /** Make the browser download the app's files before they are needed, without running them. */
 function preloadApp(event: Event): void {
-  // Browsers also send pointermove events without any movement.
+  // Ignore pointermove events without any movement, which browsers also send.
   const { type: eventType, movementX, movementY } = event as PointerEvent;
   if (eventType === 'pointermove' && !movementX && !movementY) return;
   for (const type of ACTIVITY_EVENTS) removeEventListener(type, preloadApp);

@@ -51,7 +51,7 @@ export async function publishImages<D extends DemoImage>(
   }
 }
 
-/** Return the drawing of an image, given its position in the list of images of its kind. */
+/** Return the drawing of an image. `number` is the image's position in the list of all photos or all clips. */
 export function imageSvg({ by, scene, tall = false }: DemoImage, number: number): string {
   const clan = ALL_PLAYERS.find(({ username }) => username === by)?.clan ?? 'unsworn';
   return sceneSvg(`${by}:${number}${tall ? ':tall' : ''}`, scene, clan, { tall });

@@ -9,7 +9,7 @@ type RunsIn =
   | 'database'
   /** In this process. No server is allowed to run. */
   | 'stopped'
-  /** In this process, without a site. */
+  /** In this process. The command needs no site. */
   | 'none';
 
 /**

@@ -5,8 +5,9 @@ import type { Outcome } from './commands.ts';
 import { OutcomeError } from './failures.ts';
 
 /**
- * Return the outcome of a ledger verification that found no differences.
- * @throws OutcomeError that lists the differences, if there are any; AppError `conflict` if the ledger is empty.
+ * Return the outcome of a ledger verification.
+ * @throws OutcomeError that lists the differences, if the verification found any; AppError `conflict` if the ledger is
+ *   empty.
  */
 export function reportLedger(verified: LedgerVerification): Outcome {
   const { rows, players, differences } = verified;

@@ -70,7 +70,7 @@ describe('purging the files of a player', () => {
       { actorId: null, reason: 'illegal pictures', subject: 'all files' },
       { actorId: null, reason: 'illegal pictures', subject: 'all files' },
     ]);
-    // Only files of the friend remain, because `createFullHistory` also creates files of the friend.
+    // Only files of the friend remain. `createFullHistory` has created them, too.
     const left = (await storedKeys()).filter((key) => made.includes(key));
     expect(left.filter((key) => key.includes(`/${target.id}-`))).toEqual([]);
     const owners = await query<{ owner: number }>(
@@ -232,7 +232,7 @@ describe('purging one file with its copies', () => {
     },
   );
 
-  it('deletes the copy of an expired attachment, given the address of its thumbnail', async () => {
+  it('deletes the copy of an expired attachment when given the address of its thumbnail', async () => {
     const owner = await app.player();
     const made = await UPLOADS.attachment?.(owner);
     const reportId = (await made?.report(friend)) ?? 0;

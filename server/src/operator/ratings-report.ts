@@ -4,8 +4,8 @@ import type { Outcome } from './commands.ts';
 import { OutcomeError } from './failures.ts';
 
 /**
- * Return the outcome of a rating verification that found no differences.
- * @throws OutcomeError that lists the differences, if there are any.
+ * Return the outcome of a rating verification.
+ * @throws OutcomeError that lists the differences, if the verification found any.
  */
 export function reportRatings(verified: RatingsVerification): Outcome {
   const { changes, players, differences } = verified;

@@ -9,8 +9,8 @@ import { describeSite } from './site-description.ts';
 
 /**
  * Listen for commands of the operator tool on a local socket in `DATA_DIR`. Only the server's operating system user can
- * open the socket. The commands run in the server, because a second process is not allowed with the embedded database
- * or without Redis.
+ * open the socket. The commands run in the server, because a second process is not allowed if the database is embedded,
+ * or if the site does not use Redis.
  */
 export function listenToOperator(site: Site, address: string): Server {
   const server = createServer((socket) => {

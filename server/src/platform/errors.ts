@@ -69,8 +69,8 @@ export const hasCode = (error: unknown, code: ErrorCode): error is AppError =>
   error instanceof AppError && error.code === code;
 
 /**
- * Error codes that mean that a service is down, overloaded, hung or full, and not that there is a bug. They come from
- * the operating system, from PostgreSQL (SQLSTATE) and from its driver. They mean, for example, a refused or lost
+ * Error codes that are not caused by a bug, but by a service that is down, overloaded, hung or full. They come from the
+ * operating system, from PostgreSQL (SQLSTATE) and from its driver. They mean, for example, a refused or lost
  * connection, no free connection, a statement or lock timeout, a read-only database or a full disk.
  */
 const UNAVAILABLE_CODES =

@@ -46,13 +46,13 @@ export type RouteCase = {
   readStatus?: number;
   /**
    * The expected status of `call` if either player has blocked the other, or the reason why a block makes no
-   * difference. If the test must use a call other than `call`, specify that call and its expected status. Except for
-   * staff routes, this is required if the path has parameters, or if the query or body contains an id.
+   * difference. If the test must use a call other than `call`, specify that call and its expected status. Required if
+   * the path has parameters, or if the query or body contains an id; optional for staff routes.
    */
   acrossBlock?: number | { status: number; call: (scene: Scene) => CallOptions } | string;
   /**
-   * The expected response to callers other than the owner, or the reason why the content has no owner. Except for staff
-   * routes, this is required if the path has parameters.
+   * The expected response to callers other than the owner, or the reason why the content has no owner. Required if the
+   * path has parameters; optional for staff routes.
    */
   owner?: Owned<CallOptions> | string;
 };

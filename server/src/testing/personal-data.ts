@@ -188,7 +188,7 @@ export async function snapshot(db: DbOrTx, userId: number, columns: PersonalColu
 }
 
 /**
- * Return the columns that still have a value of the snapshot in at least one row. Also return the columns that
+ * Return the columns that still have their value from the snapshot in at least one row. Also return the columns that
  * had no value in the snapshot, because they cannot show whether values are erased.
  */
 export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColumn[]): Promise<string[]> {
@@ -240,7 +240,7 @@ export async function exportErrors(
   return errors;
 }
 
-/** Return the values that an export has at a `section.key`, as JSON. */
+/** Return the non-empty values of a key in a section of an export, each as JSON. `at` is `section.key`. */
 function valuesAt(entries: Map<string, string>, at: string): string[] {
   const [section, key = ''] = at.split('.');
   const rows: Row[] = JSON.parse(Buffer.from(entries.get(`${section}.json`) ?? '[]', 'latin1').toString());

@@ -58,8 +58,8 @@ export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promi
 }
 
 /**
- * The observation that the current asynchronous context belongs to. It distinguishes statements of the observed work
- * from statements of jobs, timers and earlier work.
+ * The call of `observeStatements` to which the current asynchronous context belongs. It distinguishes statements of the
+ * observed work from statements of jobs, timers and earlier work.
  */
 const currentObservation = new AsyncLocalStorage<symbol>();
 const REQUEST = 'http.server.request.start';

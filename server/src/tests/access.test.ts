@@ -74,8 +74,8 @@ async function browserOf(
   return { browser: player, id: player.id };
 }
 
-describe('the cases of the features', () => {
-  it('a case exists for exactly the routes and events of the contract', () => {
+describe('the access cases of the features', () => {
+  it('a case exists for each route and event of the contract, and for no others', () => {
     expect(missingCases()).toEqual([]);
   });
 

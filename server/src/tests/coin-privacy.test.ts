@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 
 describe('the coin balance of another player', () => {
-  it('appears in responses to its owner, so the search for it works', async () => {
+  it('is found in responses to its owner, which proves that the search for it works', async () => {
     for (const key of ['GET /api/game/{userId}', 'GET /api/profiles/{id}'] as const)
       expect((await callAs(owner, key)).text).toMatch(BALANCE_PATTERN);
     expect((await callAs(owner, 'GET /api/coins/history')).text).toContain(String(SECRET_BALANCE));

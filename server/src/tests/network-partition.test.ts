@@ -176,7 +176,7 @@ describe('a node that is disconnected from the others', () => {
     const slow = new TcpProxy(TEST_REDIS_URL);
     await slow.open();
     const address = slow.through(other.site.config.redisUrl as string);
-    // Keep the default Redis timeout, which is longer than the pause below.
+    // Keep the default Redis timeout. It is longer than the pause below, so the node does not close the connection.
     const node = await createTestApp({ sharedWith: other, env: { REDIS_URL: address } });
     const [early, late] = [await node.player(), await node.player()];
     const open = await early.socket();

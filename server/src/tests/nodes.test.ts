@@ -133,7 +133,7 @@ describe('two nodes on one database', () => {
     }
     await waitLong(here);
     await Promise.all([1, 2, 3].flatMap(() => apps.map(wave)));
-    // Run one more wave, because concurrent waves skip each other's locked entries.
+    // Run one more wave (a round of pairing), because concurrent waves skip the entries that another wave has locked.
     await wave(here);
     const pairs = await query<{ user_id: number; opponent_id: number }>(
       here.site.db,
@@ -233,7 +233,7 @@ describe('two nodes on one database', () => {
     });
 
     it.each(['accepts', 'leaves'])(
-      'pairs no player twice if a new opponent is found while the player %s',
+      'no player is paired twice if a new opponent is found while the player %s',
       async (how) => {
         const [one, first, second] = [await here.player(), await here.player(), await here.player()];
         await joinPool(one);

@@ -110,7 +110,7 @@ describe('a node during an outage', () => {
   it('rejects with 503 only the calls that need the database', async () => {
     const socket = await checkedSocket(player);
     const guest = app.browser();
-    // `app` has not cached the new player's session.
+    // This player signs up on the other node, so `app` has not cached the session.
     const newcomer = atUrl(app, await other.player());
     database.stopAccepting();
     const { status, headers, body } = await player.call('POST /api/feed', { body: { body: 'Lost' } });

@@ -34,8 +34,8 @@ type Action = {
 };
 
 /**
- * Calls that the tests leave out: they fail for reasons other than the relation, such as a missing friend
- * request, or they end a friendship or session that other calls need.
+ * Calls that the tests leave out: they fail for reasons other than the relation between the players, such as a missing
+ * friend request, or they end a friendship or session that other calls need.
  */
 const OTHERWISE = new Set<RouteKey>([
   'PATCH /api/friend-requests/{id}/accept',
@@ -175,7 +175,7 @@ describe('the permission for an action', { timeout: slowTestTimeout(60_000) }, (
     );
   });
 
-  it('is tested with every standing', async () => {
+  it('is tested with accounts of every standing (new, settled and trusted)', async () => {
     // Use a new player, because the random actions of the test above can affect the standing of the scene's player.
     const scene = { ...scenes.player, me: await app.player() };
     for (const standing of STANDINGS) {

@@ -18,8 +18,8 @@ import { ServerProcess } from '../testing/server-process.ts';
 vi.setConfig({ testTimeout: slowTestTimeout(60_000), hookTimeout: slowTestTimeout(60_000) });
 
 /**
- * Numbers of the rounds of a long run. Each round kills one of the two nodes at a different moment. A short run kills a
- * node once, at the most critical moment: after it writes the ratings, and before it commits.
+ * Round numbers in a long run; empty in a short run. Each round kills one of the two nodes at a different moment. A
+ * short run kills a node once, at the most critical moment: after it writes the ratings, and before it commits.
  */
 const rounds = Array.from({ length: LONG ? 10 : 0 }, (_, round) => round);
 /** Number of players in the pool. It is odd, so that one player gets no opponent. */

@@ -211,7 +211,7 @@ describe('a read-only site', () => {
 const post = (of: TestPlayer) => of.call('POST /api/feed', { body: { body: 'Hello' } });
 
 if (process.env.TEST_REDIS_URL)
-  it('all nodes change the mode within two seconds', async () => {
+  it('all nodes turn read-only mode on or off within two seconds', async () => {
     const there = await createTestApp({ sharedWith: app });
     const elsewhere = await there.player();
     const socket = await elsewhere.socket();

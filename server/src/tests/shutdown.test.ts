@@ -106,8 +106,8 @@ if (process.env.TEST_REDIS_URL)
     expect(lost()).toHaveLength(50);
     await expect.poll(() => lost().length).toBe(clients.length);
     const times = lost().map((at) => at - (lost()[0] as number));
-    // The third wave is sent 500 ms after the first. The test allows a shorter time, because a busy machine
-    // can receive the first wave late.
+    // The server closes the third wave of 50 sockets 500 ms after the first wave. The test allows a shorter time,
+    // because clients on a busy machine can notice the first wave late.
     expect(times[100]).toBeGreaterThan(100);
     await closed;
     await expect.poll(() => clients.every(({ socket }) => socket.connected)).toBe(true);

@@ -72,7 +72,8 @@ describe.each(LESSONS)('the lesson $id', (lesson) => {
     const moves = (['strike', 'guard', 'feint', 'heavy', 'heal'] as const).filter(
       (move) => lesson.id !== 'strike' || move !== 'strike',
     );
-    // Try lists of every length, because a list that continues after the end of the fight is always rejected.
+    // Try lists of every length. A long list alone proves nothing, because a list that continues after the end of the
+    // fight is always rejected.
     for (const move of moves)
       for (let count = 1; count <= 20; count++)
         expect(completesLesson(lesson, Array(count).fill(move))).toBe(false);
@@ -103,7 +104,7 @@ describe('a lesson', () => {
     expect(lessonResult(strike, bout)).toBe('lost');
   });
 
-  it('is not completed by a heal against a Heavy', () => {
+  it('is not completed by a heal against Heavy', () => {
     expect(completesLesson(heal, ['heal', 'guard', 'strike', 'feint', 'guard'])).toBe(false);
     let bout = beginLesson(heal, ME, PIP);
     bout = playLesson(heal, bout, 'heal');

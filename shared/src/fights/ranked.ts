@@ -20,9 +20,9 @@ export function rankedFighter({ id, username, style }: Pick<Fighter, 'id' | 'use
 }
 
 /**
- * A finished ranked fight. `missed` is the number of choices that a player missed in a row directly before the last
- * choice of the fight, which does not count. `isExcused` is set if the player has not returned since a long
- * interruption of the site.
+ * A finished ranked fight. `missed` is the number of choices in a row that the player missed just before the last
+ * choice of the fight; the last choice itself is not included. `isExcused` is set if the player has not returned since
+ * a long interruption of the site.
  */
 export type RateableFight = {
   state: FightState;

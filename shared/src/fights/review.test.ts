@@ -107,7 +107,7 @@ it('counts the miss of a well-chosen move as bad luck', () => {
   expect(wasRead).toEqual({ attacker: 1, defender: 1 });
 });
 
-it('the turning points are the exchanges with the largest changes of the chance to win', () => {
+it('the turning points are the exchanges with the largest changes in the chance to win', () => {
   /* Guard against Guard changes nothing. The thrown item always takes the same share of full health. */
   const moves = [
     ['guard', 'guard'],

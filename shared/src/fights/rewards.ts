@@ -3,14 +3,13 @@ import { experienceForWin } from '../levels/levels.ts';
 /** Constants of the reward formula. */
 export const REWARD_NUMBERS = {
   /**
-   * Share of the experience that is added for each level of the loser above the winner, and subtracted for
-   * each level below.
+   * Share of the experience that is added for each level by which the loser is above the winner, and subtracted for
+   * each level by which the loser is below the winner.
    */
   perLevel: 0.15,
   /**
-   * Maximum number of levels above the winner that count; further levels of the loser add nothing. Because of this
-   * limit, a player whose strong second account loses on purpose earns no more in a day than in an hour of honest
-   * fights.
+   * Maximum number of levels above the winner for which experience is added. Because of this limit, a player whose
+   * strong second account loses on purpose earns no more in a day than in an hour of honest fights.
    */
   maxLevelsAbove: 3,
   /**

@@ -228,7 +228,7 @@ describe('the rules of a fight', () => {
     expect(() => beginFight({ ...setup(), rulesVersion: RULES_VERSION + 1 })).toThrow(RangeError);
   });
 
-  it('let the fighter whose health falls less far below zero win with 1 health, and let a random number decide a tie', () => {
+  it('let the fighter less far below zero win a double knock-out with 1 health, and decide ties at random', () => {
     const state = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 11 } });
     expect(state).toMatchObject({ status: 'over', winnerId: 2, attacker: { hp: 0 }, defender: { hp: 1 } });
     const even = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 10 } });

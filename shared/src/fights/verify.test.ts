@@ -190,7 +190,7 @@ describe('verifying a fight', () => {
     const item = { exchange: 2, move: 'item', itemId: 12 } as const;
     const seen = { ...SEEN, moves: [heal, item] };
     expect(verifyFight(fight, seen, 1)).toMatchObject({ passed: true, replaced: [heal, item] });
-    // These are moves of player 1, so the server replaced no move of player 2.
+    // The style of player 2 chose all of this player's moves, so the server replaced none of them.
     expect(verifyFight(fight, seen, 2).replaced).toEqual([]);
     const ranked = { ...fight, ranked: true };
     const record = { ...ranked, inputsHash: inputsHashOf(ranked) };

@@ -55,7 +55,7 @@ describe('the draw of goals', () => {
 });
 
 describe('progress', () => {
-  it('counts only the first event about each subject on a day', () => {
+  it('counts only the first win over the same opponent on a day', () => {
     let [progress, goals] = [beginProgress('UTC', noon), [winGoal()]];
     const done: string[] = [];
     for (const event of [win(7), win(7), win(8), win(9)]) {
@@ -69,7 +69,7 @@ describe('progress', () => {
     expect(countEvent(next, [], win(7)).progress.counts.wins).toBe(4);
   });
 
-  it('takes the new count from an event that states a total', () => {
+  it('uses the total in an event as the new count, if the event has a total', () => {
     const first = countEvent(beginProgress('UTC', noon), [winGoal()], { ...win(7), total: 40 });
     const second = countEvent(first.progress, first.goals, { ...win(7), total: 41 });
     expect([second.progress.counts.wins, second.goals[0]?.progress]).toEqual([41, 1]);
@@ -139,7 +139,7 @@ describe('a streak', () => {
 describe('a change of the time zone', () => {
   const ZONES = ['Pacific/Kiritimati', 'Asia/Tokyo', 'UTC', 'America/New_York', 'Pacific/Pago_Pago'];
 
-  it('never gives a second set of daily goals on a date or within 20 hours', () => {
+  it('never gives a second set of daily goals on the same date or within 20 hours', () => {
     const moves = fc.array(
       fc.record({ hours: fc.integer({ min: 1, max: 40 }), zone: fc.constantFrom(...ZONES) }),
       { minLength: 5, maxLength: 60 },
@@ -165,8 +165,9 @@ describe('a change of the time zone', () => {
           }
           progress = { ...progress, timeZone: zone };
         }
-        // The first date begins 12 hours before noon UTC, and local time is at most 14 hours ahead of UTC. The dates
-        // therefore span at most 26 hours more than the time since noon: at most three more dates than days.
+        // The first date begins 12 hours before `noon`, and local time is at most 14 hours ahead of UTC. The dates
+        // therefore span at most 26 hours more than the time since `noon`. So there are at most three more dates than
+        // days since `noon`.
         expect(days.size).toBeLessThanOrEqual((now - noon.getTime()) / DAY + 3);
       }),
     );

@@ -73,8 +73,8 @@ export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
   const { timeZone } = before;
   const day = localDate(now, timeZone);
   const endOf = (date: string) => startOfDate(addDays(date, 1), timeZone);
-  // In a time zone further west, the date can still be that of the stored day, or an earlier one. Then the stored day
-  // continues.
+  // If the player has changed to a time zone further west, the current date there can be the stored date or an earlier
+  // date. In this case, the stored day continues.
   if (day <= before.day) return { ...before, dayEndsAt: endOf(before.day) };
   const begin = Math.max(before.dayEndsAt.getTime(), startOfDate(day, timeZone).getTime());
   const isLong = endOf(day).getTime() - begin >= MIN_DAY;

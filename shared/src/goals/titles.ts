@@ -38,7 +38,7 @@ export const TITLE_IDS = [
 ] as const;
 type TitleId = (typeof TITLE_IDS)[number];
 
-/** The count for each first part of a title's id, such as `win`. */
+/** The counts that titles require, by the first part of the title's id, such as `win` in `win-10`. */
 const COUNTS: Record<string, Count> = {
   win: 'wins',
   level: 'level',

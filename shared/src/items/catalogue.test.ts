@@ -60,7 +60,7 @@ describe('the catalogue', () => {
     expect(itemById(33)?.effect).toBe('Better than any basic gear.');
   });
 
-  it('sells at every level a potion that restores more health than a heal in a fight', () => {
+  it('offers every level a potion that restores more health than a heal in a fight', () => {
     for (let level = 1; level <= 60; level++) {
       const potion = ITEMS.findLast((item) => item.type === 'potion' && item.minLevel <= level);
       expect(potion?.healShare, String(level)).toBeGreaterThan(FIGHT_NUMBERS.healShare);

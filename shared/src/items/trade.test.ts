@@ -17,7 +17,7 @@ it('lets a player carry only one of each weapon and armor', () => {
     expect(maxCarried(item), item.name).toBe(['weapon', 'armor'].includes(item.type) ? 1 : 999);
 });
 
-it('lets wins and sales pay for the best gear of every level', () => {
+it('lets a player afford the best gear of every level with the coins from wins and sales', () => {
   const owned = new Map<string, Item>();
   let balance = LIMITS.startCoins;
   for (let level = 1; level <= MAX_LEVEL; level++) {

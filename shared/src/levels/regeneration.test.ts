@@ -50,13 +50,13 @@ describe('regeneration', () => {
     expect(regenerate(0, 100, 0, HOUR, healthPerHour(100)).value).toBe(100);
   });
 
-  it('keeps the time since the last whole point for the next point', () => {
+  it('counts the time since the last whole point towards the next point', () => {
     const first = regenerate(0, 100, 0, 269_999, ENERGY_PER_HOUR);
     expect(first).toEqual({ value: 1, sinceMs: 180_000 });
     expect(regenerate(first.value, 100, first.sinceMs, 360_000, ENERGY_PER_HOUR).value).toBe(2);
   });
 
-  it('moves the start time to the current time if the value is full', () => {
+  it('starts again from the current time if the value is full', () => {
     expect(regenerate(100, 100, 0, HOUR, 20)).toEqual({ value: 100, sinceMs: HOUR });
     expect(regenerate(130, 100, 0, HOUR, 20).value).toBe(130);
   });

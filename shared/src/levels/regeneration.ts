@@ -6,7 +6,7 @@ export const FIGHT_ENERGY = 3;
 export const HEAL_ENERGY = 2;
 /** Points of energy per hour: an exhausted player recovers in five hours. */
 export const ENERGY_PER_HOUR = 20;
-/** Share of full health regained per hour, even if health is 0. */
+/** Share of full health regained per hour. */
 const HEALTH_PER_HOUR = 1;
 
 /** Return the points of health that a character with the given full health regains per hour. */
@@ -15,10 +15,10 @@ export function healthPerHour(maxHealth: number): number {
 }
 
 /**
- * Return a resource's value at `nowMs`, in whole points up to `max`, and the new start time to store with this value.
- * At the previous start time `sinceMs`, the resource had the value `value`. The start time advances only by the time
- * that the gained points took, so no fraction of a point is lost, even if the value is read often. If the resource is
- * full, the new start time is the current time. If the clock was set back, nothing changes. A value above `max` stays.
+ * Return a resource's value at `nowMs`, in whole points up to `max`, and the new `sinceMs` to store with this value. At
+ * the given time `sinceMs`, the resource had the value `value`. `sinceMs` advances only by the time that the gained
+ * points took, so no fraction of a point is lost, even if the value is read often. If the resource is full, the new
+ * `sinceMs` is `nowMs`. If the clock was set back, nothing changes. A value above `max` stays.
  */
 export function regenerate(
   value: number,

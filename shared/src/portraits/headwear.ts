@@ -5,7 +5,7 @@ import { balls, fill, gems, mirrored, type Part, stroke } from './shapes.ts';
 export type Headwear = {
   front: Part;
   back?: Part;
-  /** The visible hair. By default all of it is visible; with `below`, only the part below the headwear. */
+  /** The hair that remains visible: by default all of it, with `below` only the part below the headwear. */
   hair?: 'below' | 'none';
   /** Hair that is visible in the opening of the headwear although all other hair is hidden. */
   fringe?: Part;

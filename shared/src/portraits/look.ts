@@ -11,7 +11,7 @@ type HairStyle = keyof typeof HAIR_STYLES;
 type HairColor = Coloring['hairColor'];
 type Beard = keyof typeof BEARDS;
 
-/** The features of a portrait. The drawing is 256 units wide and high. Widths are measured from the centre line. */
+/** The features of a portrait. The drawing is 256 units wide and high. Widths are measured from the center line. */
 export type Look = Coloring & {
   species: Species;
   faceWidth: number;

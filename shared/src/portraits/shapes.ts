@@ -5,7 +5,7 @@ import { type Color, darker, type Palette, resolveColor } from './palette.ts';
  *
  *     [fill('cloth')`M-w-4 98 L-w-4 84 C-26 74 26 74 w+4 84 L w+4 98 C26 88 -26 88 -w-4 98Z`, gems('gold')`0 85 5`]
  *
- * The picture is 256 units wide and high. x is 0 on the centre line and negative to the left of it; y is 0 at the top.
+ * The picture is 256 units wide and high. x is 0 on the center line and negative to the left of it; y is 0 at the top.
  * A coordinate is a number or a sum of numbers and measures of the face, without spaces: `-w-4`, `.5j+3`. Colors are
  * described in `palette.ts`, measures below.
  */

@@ -44,7 +44,7 @@ describe('Glicko-2', () => {
     expect(after.volatility).toBeCloseTo(expected.volatility, 6);
   });
 
-  it('reduces the deviation when a player soon fights again', () => {
+  it('reduces the deviation if a player fights again soon', () => {
     const own = rating(1600, 70);
     const results = [{ opponent: rating(1580, 60), score: 1 as const }];
     const [soon, late] = [rate(own, results, 0.001), rate(own, results, 1)];
@@ -77,7 +77,7 @@ describe('Glicko-2', () => {
     expect(isProvisional(rating(1500, 110.1))).toBe(true);
   });
 
-  it('gives the two players of a fight chances that add up to 1', () => {
+  it('gives the two players chances of winning that add up to 1', () => {
     const [strong, weak] = [rating(1700, 50), rating(1500, 50)];
     const chance = expectedScore(strong, weak);
     expect(chance).toBeGreaterThan(0.7);
@@ -87,7 +87,7 @@ describe('Glicko-2', () => {
   });
 });
 
-describe('leagues', () => {
+describe('the league', () => {
   it.each([
     [-500, 'ash'],
     [1299, 'ash'],
@@ -103,11 +103,11 @@ describe('leagues', () => {
     [1849, 'ember'],
     [1850, 'crown'],
     [3000, 'crown'],
-  ])('put the rating %i in the league %s', (value, league) => {
+  ])('for the rating %i is %s', (value, league) => {
     expect(leagueOf(value)).toBe(league);
   });
 
-  it('depend on the rounded rating', () => {
+  it('depends on the rounded rating', () => {
     expect(leagueOf(1499.5)).toBe('silver');
     expect(leagueOf(1499.4)).toBe('bronze');
   });

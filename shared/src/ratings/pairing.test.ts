@@ -14,7 +14,7 @@ const player = (
 });
 const idsOf = (pairs: [Waiting, Waiting][]) => pairs.map(([one, other]) => [one.userId, other.userId]);
 
-describe('the range of ratings', () => {
+describe('the allowed rating difference', () => {
   it('grows with the waiting time, and has no limit after a minute', () => {
     expect([0, 10_000, 45_000, 59_999, 60_000].map(rangeAfter)).toEqual([100, 250, 775, 985, null]);
   });
@@ -40,7 +40,7 @@ describe('pairing', () => {
     ]);
   });
 
-  it('waits until the ratings are within the ranges of both players', () => {
+  it('waits until the rating difference is within the ranges of both players', () => {
     expect(pairWaiting([player(1, 1500, 59), player(2, 1650)], NOW)).toEqual([]);
     expect(idsOf(pairWaiting([player(1, 1500, 59), player(2, 1650, 4)], NOW))).toEqual([[1, 2]]);
     expect(idsOf(pairWaiting([player(1, 1500, 60), player(2, 2650, 61)], NOW))).toEqual([[2, 1]]);

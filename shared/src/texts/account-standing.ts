@@ -25,7 +25,7 @@ export const ACCOUNT_STANDING_TEXTS = {
   dismissed: `At the moment, your reports don’t hide anything, because staff dismissed at least ${ACCOUNT_STANDING_LIMITS.dismissedReports} of them in the last ${days(ACCOUNT_STANDING_LIMITS.dismissedMs)} days. Staff still review every report.`,
   conditions: (name: string) => `Conditions for “${name}”`,
   met: 'Met',
-  missing: 'Missing',
+  missing: 'Not met',
   emailConfirmed: 'Your email address is confirmed',
   age: (ms: number) =>
     ms < 2 * 86_400_000

@@ -37,7 +37,7 @@ const DECISIONS: Readonly<Record<DecisionScope, (name: string) => string>> = {
 /** Texts of /admin/appeals. */
 export const APPEAL_QUEUE_TEXTS = {
   title: 'Appeals',
-  text: 'Appeals against mutes, suspensions and removals, oldest first. Staff can’t answer appeals against their own decisions.',
+  text: 'Appeals against mutes, suspensions and content removals, oldest first. Staff can’t answer appeals against their own decisions.',
   states: 'State of the appeals',
   loading: 'Loading appeals…',
   failed: 'Failed to load the appeals.',

@@ -5,8 +5,8 @@ import type { ReportKind } from '../contract/reports.ts';
 export type AuditSubject = { text: string; path: string | null };
 
 /**
- * A format of the subjects of audit log entries. It applies if the kind of an entry matches `kinds` and its subject
- * matches `form`. `read` converts the capture groups of `form`.
+ * A format in which audit log entries store their subjects. It applies to entries whose kind matches `kinds` and whose
+ * subject matches `form`. `read` converts the capture groups of `form`.
  */
 type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
 

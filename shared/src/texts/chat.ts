@@ -55,7 +55,9 @@ export const FLEX_ENDINGS = [
 export const describeChatRules = ({ slowModeSeconds, settledOnly }: ChatRules): string =>
   [
     slowModeSeconds > 0 ? `Slow mode: ${slowModeSeconds} s.` : 'Slow mode: off.',
-    settledOnly ? 'Can write: confirmed accounts older than a day.' : 'Can write: everyone.',
+    settledOnly
+      ? 'Can write: players with a confirmed email and an account older than a day.'
+      : 'Can write: everyone.',
   ].join(' ');
 
 const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
@@ -115,7 +117,7 @@ export const CHAT_TEXTS = {
   rulesSlow: 'Slow mode',
   rulesOff: 'Off',
   rulesEvery: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${minutes(seconds)} min`),
-  rulesSettledOnly: 'Only confirmed accounts older than a day can write',
+  rulesSettledOnly: 'Writing requires a confirmed email and an account older than a day',
   rulesHint: 'These rules don’t apply to staff. Everyone in the Lobby sees new rules immediately.',
   rulesFailed: 'Failed to change the rules.',
 } as const;

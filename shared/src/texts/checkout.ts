@@ -49,7 +49,7 @@ export const CHECKOUT_TEXTS = {
   limitRaised: 'Your higher limit takes effect in 24 hours.',
   limitFailed: 'Failed to set your limit. Try again.',
   limitLoadFailed: 'Failed to load your limit.',
-  loadFailed: 'Failed to load the coin store.',
+  loadFailed: 'Failed to load the coin packs.',
   thanks: 'Thank you!',
   soon: 'Your coins will arrive within seconds.',
   arrived: (coins: number) => `${formatCount(coins, 'coin was', 'coins were')} added to your balance.`,
@@ -59,7 +59,7 @@ export const CHECKOUT_TEXTS = {
   again: 'Buy more coins',
   cancelled: 'Payment cancelled',
   cancelledText: 'You weren’t charged, and no coins were added.',
-  back: 'Back to the coin store',
+  back: 'Back to Buy Coins',
 } as const;
 
 /** Texts of the test payment page, which only local sites without a payment provider use. */

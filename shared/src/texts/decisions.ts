@@ -37,7 +37,7 @@ export const APPEAL_OUTCOME_TEXTS: Readonly<Record<AppealOutcome, string>> = {
 /** Texts about the decisions that concern a player. */
 export const DECISION_TEXTS = {
   title: 'Decisions about you',
-  text: 'Mutes, suspensions and removals by staff. You can appeal each decision once, within six months. Another staff member answers your appeal.',
+  text: 'Mutes, suspensions and content removals by staff. You can appeal each decision once, within six months. Another staff member answers your appeal.',
   link: 'See decisions about you',
   settingsText: 'See what staff decided about you and your content, and appeal.',
   loading: 'Loading decisions…',

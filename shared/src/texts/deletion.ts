@@ -7,9 +7,9 @@ export const DELETION_TEXTS = {
   title: 'Delete account',
   text: 'Neither you nor support can restore a deleted account. Download a copy of your data first if you want to keep it.',
   erased:
-    'Deleted right away: your names, email address, profile and avatar, photos, clips and files you sent, likes, friends, notifications, items and coins.',
+    'Deleted right away: your names, email address, profile and avatar, photos, clips, files you sent in messages, likes, friends, notifications, items and coins.',
   retained:
-    'Kept without your name: posts, comments and messages to others (under the name “Deleted player”), fights, and coin records. Nobody else can take your username.',
+    'Kept without your name: posts, comments and messages to others (under the name “Deleted player”), fights, and coin records. Nobody can use your username again, not even you.',
   open: 'Delete my account',
   dialogTitle: 'Delete your account?',
   dialogText: 'You’ll lose your open fights and be logged out everywhere. Enter your password to confirm.',

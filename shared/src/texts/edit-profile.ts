@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import { PHOTO_TEXTS } from './photos.ts';
 
-/** Texts of Edit Profile. Labels of options without a text here come from their stored values. */
+/** Texts of Edit Profile. Other option labels are made from the stored values: 'Single' from `single`. */
 export const EDIT_PROFILE_TEXTS = {
   title: 'Edit Profile',
   account: 'Account',

@@ -97,11 +97,11 @@ export const SECOND_FACTOR_EMAIL = {
 
 /** The email that reports a copied passkey. */
 export const COPIED_PASSKEY_EMAIL = {
-  subject: 'A copy of your Rivalhold passkey was used',
+  subject: 'Someone copied your Rivalhold passkey',
   text: (name: string) =>
     `Someone tried to use a copy of your passkey “${name}”. The passkey was removed, and all your sessions were logged out.`,
   advice:
-    'Log in again, and add a new passkey. If the device of the removed passkey has passkeys for other sites, replace them, too.',
+    'Log in again, and add a new passkey. If the device with the removed passkey also stores passkeys for other sites, replace those, too.',
   button: 'Log in',
 } as const;
 

@@ -42,7 +42,7 @@ export const FAQ = {
           question: 'How does a fight work?',
           answer: [
             'Open a player’s profile and press Challenge. In each exchange you both choose a move in secret, and the moves are revealed together: Strike beats Feint, Feint beats Guard, Guard beats Strike. The fight ends when one of you is at 0 health.',
-            'Your opponent doesn’t have to be online: their style chooses for them. If they’re online and accept your challenge, they choose their own moves.',
+            'Your opponent doesn’t have to be online: their fight style chooses their moves. If they’re online and accept your challenge, they choose their own moves.',
           ],
         },
         {
@@ -114,7 +114,7 @@ export const FAQ = {
         {
           question: 'How do I verify a fight?',
           answer: [
-            'Choose “Verify this fight” at the end of the fight, or later choose Replay next to it under Fights. Your browser recomputes the fight from the rules, the seed and what both players did, and shows whether everything matches. The server takes no part in this.',
+            'Choose “Verify this fight” at the end of the fight, or later choose Replay next to the fight under Fights. Your browser recomputes the fight from the rules, the seed and what both players did, and shows whether everything matches. The server takes no part in this.',
           ],
         },
         {
@@ -137,7 +137,7 @@ export const FAQ = {
         {
           question: 'Someone else may be logged in as me.',
           answer: [
-            'Open Settings. It lists every session with its device, address and last use. “Log out other sessions” ends every session except the one you’re using. Then change your password.',
+            'Open Settings. It lists every session with its device, IP address and last use. “Log out other sessions” ends every session except the one you’re using. Then change your password.',
           ],
         },
         {

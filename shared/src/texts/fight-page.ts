@@ -14,7 +14,7 @@ export const namesOf = ({
   winner: winnerId === attacker.id ? 'attacker' : winnerId === defender.id ? 'defender' : null,
 });
 
-/** Texts of the page of a finished fight, of the fight's card, and of the buttons that share the fight. */
+/** Texts of a finished fight's page, of the fight's card, and of the buttons that share the fight. */
 export const FIGHT_PAGE_TEXTS = {
   heading: ({ attacker, defender, winner }: Names) =>
     winner === null

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { styleLine, TEMPERAMENTS } from '../fights/style.ts';
 import { FIGHT_STYLE_TEXTS, lineInWords } from './fight-style.ts';
 
-it('describes when a line applies and which moves it makes', () => {
+it('describes when a line of a fight style applies, and which moves it chooses', () => {
   expect(TEMPERAMENTS.careful.map(lineInWords)).toEqual([
     'If: you can heal, your health is at most 50%, their focus is at least 2. Then: Guard 40%, Heal 40%, Strike 20%.',
     'If: you can heal, your health is at most 50%. Then: Heal 60%, Strike 20%, Guard 20%.',

@@ -9,7 +9,7 @@ export const MATCHUP_TEXTS = {
   you: 'You',
   record: (wins: number, losses: number) =>
     `${formatCount(wins, 'win')}, ${formatCount(losses, 'loss', 'losses')}`,
-  headToHead: 'Between you',
+  headToHead: 'Head-to-head',
   score: (wins: number, losses: number) => `${formatNumber(wins)} : ${formatNumber(losses)}`,
   scoreSpoken: (wins: number, losses: number) =>
     `You won ${formatNumber(wins)} and lost ${formatNumber(losses)}`,
@@ -22,7 +22,7 @@ export const MATCHUP_TEXTS = {
     `Estimated from ${formatNumber(bouts)} simulated fights between your style and theirs, with your current health, their full health, and both players’ gear. Their style is the one from your last fight against them, or Careful if there is none. If you choose better moves than your style, you win more often.`,
   ownStyle: 'Your style',
   theirStyle: 'Their style last time',
-  ownLines: 'Own lines',
+  ownLines: 'Custom',
   reward: 'For a win',
   rewardOf: (xp: number, coins: number) =>
     xp + coins === 0 ? 'no reward' : `up to ${formatNumber(xp)} XP, ${formatCount(coins, 'coin')}`,
@@ -84,7 +84,7 @@ export const FIGHTS_TEXTS = {
       ...(xp > 0 ? [`+${formatNumber(xp)} XP`] : []),
       ...(coins > 0 ? [`+${formatCount(coins, 'coin')}`] : []),
     ]),
-  between: (score: string) => `Your record: ${score}`,
+  between: (score: string) => `Head-to-head: ${score}`,
   story: 'Replay',
   rematch: 'Rematch',
 } as const;

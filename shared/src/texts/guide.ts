@@ -43,7 +43,7 @@ const HEALTH_HOURS = first.maxHealth / healthPerHour(first.maxHealth);
 const ENERGY_HOURS = ENERGY_MAX / ENERGY_PER_HOUR;
 /** The item in the example of a resale price: the Nightforge Greatsword. */
 const RESALE_EXAMPLE = itemById(7)!;
-/** Points of attack above defense in the example row of the table “What changes the damage”. */
+/** Points by which attack exceeds defense in the example row of the table “What changes the damage”. */
 const POINTS_SHOWN = 5;
 
 const percent = (share: number) => formatPercent(share * 100);
@@ -86,9 +86,9 @@ export const GUIDE = {
       `Heavy costs ${HEAVY_FOCUS} focus. Guard is the best answer to it; with Strike or Heavy, you at least hit back. The button for Strike is called Attack.`,
       `A heal costs ${HEAL_ENERGY} energy and restores ${percent(FIGHT_NUMBERS.healShare)} of your full health. You can heal ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, but not at full health. You heal first, and then your opponent’s move takes effect: Strike and Feint do half damage, and Heavy does full damage. So heal when they can’t use Heavy.`,
       `You can use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight. Like a heal, an item replaces your move.`,
-      'The fight ends when one of you is at 0 health. If you both reach 0 in the same exchange, the player whose health fell less far below 0, relative to full health, wins with 1 health.',
+      'The fight ends when one of you is at 0 health. If you both reach 0 in the same exchange, the player who is less far below 0, as a percentage of full health, wins with 1 health.',
       `If you’re both still standing after exchange ${FIGHT_NUMBERS.lastExchange}, the player with the higher percentage of health wins.`,
-      'In a fight that you start, you use your own health, and keep what is left of it. A challenged player fights at full health, and their own health doesn’t change.',
+      'In a fight that you start, you use your current health, and keep what is left of it. A challenged player starts at full health, and the damage they take doesn’t carry over after the fight.',
       `To give up, press the flag at the top of the fight or, if you started the fight, “${FIGHTS_TEXTS.giveUp}” on the Fights page. You then lose the fight.`,
       `After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started the fight loses. Until then, the fight stays under Fights.`,
     ],
@@ -98,7 +98,7 @@ export const GUIDE = {
     title: 'Opponents online and away',
     paragraphs: [
       `If your opponent is online, they get your challenge and can accept it within ${seconds(LIMITS.combat.challengeMs)}. Then you both choose. If they’re offline or don’t accept, their style chooses for them.`,
-      `In a live fight you have ${seconds(LIMITS.combat.choiceMs)} for each move, and ${seconds(LIMITS.combat.bankMs)} more for the whole fight. If you don’t choose in time, your style does. In Settings, you can choose who can challenge you live, and double the time for each move.`,
+      `In a live fight you have ${seconds(LIMITS.combat.choiceMs)} for each move, and ${seconds(LIMITS.combat.bankMs)} of extra time for the whole fight. If you don’t choose in time, your style does. In Settings, you can choose who can challenge you live, and double the time for each move.`,
     ],
     rankedTitle: 'Ranked fights',
     rankedText: `On the Ranked fights page, the site finds you an opponent with a similar rating. You both fight at level ${RANKED.level}, with full health, basic gear and a lent ${itemById(RANKED.itemId)!.name}. Only your rating changes: these fights cost no energy, and pay no XP or coins. If you miss two moves in a row, you lose.`,
@@ -140,7 +140,7 @@ export const GUIDE = {
         `${more(pointFactor(POINTS_SHOWN))}; at most ${FIGHT_NUMBERS.pointsAtMost} points count`,
       ],
       [
-        `From exchange ${FIGHT_NUMBERS.furyAfter + 1} on`,
+        `Fury, from exchange ${FIGHT_NUMBERS.furyAfter + 1} on`,
         `+${percent(FIGHT_NUMBERS.furyPerExchange)} with each exchange, so that every fight ends`,
       ],
     ],

@@ -1,4 +1,4 @@
-/** Titles of pages in the browser tab. They are in a separate file, because every page loads all of them. */
+/** Titles of pages in the browser tab. Every page loads this file, so it contains no other texts. */
 export const PAGE_TITLES = {
   forgotPassword: 'Forgot password',
   resetPassword: 'Choose a new password',

@@ -1,4 +1,4 @@
-/** Texts of a login or a confirmation with a passkey or a code, and errors when passkeys can't be used. */
+/** Texts for logging in, or confirming an identity, with a passkey or code. Also errors when passkeys can't be used. */
 export const PASSKEY_TEXTS = {
   needsDomain:
     'Browsers allow passkeys only on a site with a domain name and an encrypted connection, so passkeys don’t work here. Use an authenticator app instead.',

@@ -28,7 +28,7 @@ const PARTNERS: Record<PartnerId, Partner> = {
   reader: {
     name: 'Mirelle',
     title: 'Mirelle the Reader',
-    text: 'Watches what you do and answers your habits. Don’t repeat yourself.',
+    text: 'Watches what you do and counters your habits. Don’t repeat yourself.',
   },
   master: {
     name: 'Oswin',

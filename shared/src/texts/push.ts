@@ -6,7 +6,7 @@ import type { Sentence } from './sentence.ts';
  * several messages.
  */
 export const PUSH_TEXTS = {
-  endpoint: 'This address doesn’t accept push notifications.',
+  endpoint: 'This browser’s push service isn’t supported.',
   timeZone: 'Unknown time zone.',
   sameTime: 'Quiet hours need different start and end times.',
   messages: (name: string, count: number) => `${name} sent you ${formatCount(count, 'message')}.`,

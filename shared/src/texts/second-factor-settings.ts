@@ -24,7 +24,7 @@ export const FACTOR_TEXTS = {
   lastUsed: <T>(time: T): Sentence<T> => ['last used ', time],
   neverUsed: 'never used',
   app: 'Authenticator app',
-  appText: 'After your password, enter a code from an app on your phone.',
+  appText: 'Log in with your password and a code from an app on your phone.',
   setUpApp: 'Set up app',
   setUpTitle: 'Set up an authenticator app',
   setUpText: 'First confirm that it’s you.',

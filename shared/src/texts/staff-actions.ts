@@ -1,7 +1,7 @@
 import type { StaffBudget, Undone } from '../contract/staff-actions.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 
-/** Names of the limits for staff. Sentences quote them. */
+/** Names of the limits for staff. The texts below quote these names. */
 const BUDGET_TEXTS: Readonly<Record<StaffBudget, string>> = {
   suspensions: 'Suspensions',
   mutes: 'Mutes',
@@ -47,14 +47,15 @@ export const STAFF_LIMIT_TEXTS = {
   code: 'Your code',
   codeText: (minutes: number) =>
     `Enter this code to continue with staff actions. It is valid for ${minutes} minutes.`,
-  codeWarning: 'If you did not request this code, change your password now: someone else knows it.',
+  codeWarning:
+    'If you did not request this code, change your password now: someone else is logged in to your account.',
   wrongPassword: 'That’s not your password',
   wrongCode: 'This code is wrong or no longer valid. Request a new one.',
   anotherAdmin: 'Another admin must confirm this.',
   notStopped: 'This staff member can already continue.',
   notRestorable:
     'This can’t be restored: it was already restored, its author deleted it, or 30 days have passed.',
-  parentMissing: 'First restore the content that this belongs to.',
+  parentMissing: 'First restore the content that this depends on, for example its post or photo.',
   replaced: 'The player has replaced this since it was removed.',
   slugTaken: 'Another category uses this slug now.',
   sinceTooEarly: 'Choose a time in the last 30 days.',
@@ -84,7 +85,7 @@ export const STAFF_ACTION_TEXTS = {
   restoreFailed: 'Failed to restore.',
   restored: 'Restored.',
   undoText:
-    'This restores the content that this staff member deleted, undoes their mutes and suspensions, and reopens the reports that they resolved. Changes by other staff stay.',
+    'This restores the content that this staff member deleted, deletes the content that they restored, undoes their changes to mutes and suspensions, and reopens the reports that they resolved. Changes by other staff stay.',
   undoBy: (name: string) => `Undo actions by ${name}`,
   since: 'Period',
   sinceChoices: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
@@ -92,10 +93,10 @@ export const STAFF_ACTION_TEXTS = {
   undoFailed: 'Failed to undo the actions.',
   undone: ({ content, sanctions, reports, failed, left }: Undone) =>
     [
-      `Restored: ${formatCount(content, 'item')}.`,
-      `Undone: ${formatCount(sanctions, 'sanction')}.`,
+      `Content: ${formatCount(content, 'change')} undone.`,
+      `Mutes and suspensions: ${formatCount(sanctions, 'change')} undone.`,
       ...(reports > 0 ? [`Reopened: ${formatCount(reports, 'report')}.`] : []),
-      ...(failed > 0 ? [`Can’t be restored: ${formatCount(failed, 'item')}.`] : []),
+      ...(failed > 0 ? [`Can’t be undone: ${formatCount(failed, 'content change')}.`] : []),
       ...(left > 0 ? [`Not undone yet: ${formatCount(left, 'action')}. Undo again to continue.`] : []),
     ].join(' '),
 } as const;

@@ -6,7 +6,7 @@ export const STANDING_TEXTS = {
   rank: 'Rank',
   place: (place: number) => `#${formatNumber(place)}`,
   unranked: 'No wins yet',
-  headToHead: 'Between you',
+  headToHead: 'Head-to-head',
   recordText: (wins: number, losses: number) =>
     `You won ${formatCount(wins, 'fight')} and lost ${formatNumber(losses)}`,
   noResults: 'No results yet',

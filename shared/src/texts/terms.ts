@@ -8,7 +8,7 @@ export const TERMS: TextDocument = {
     {
       title: 'Who may play',
       paragraphs: [
-        'Rivalhold is for adults. When you sign up, you confirm that you are 18 or older, and we store the time. We close the account of anyone younger as soon as we learn of it.',
+        'Rivalhold is for adults. When you sign up, you confirm that you are 18 or older, and we store the time of this confirmation. We close the account of anyone younger as soon as we learn of it.',
         'Each person may play one character. You are responsible for what is done with your account: keep your password to yourself, and check the list of your sessions in Settings now and then.',
       ],
     },
@@ -53,7 +53,7 @@ export const TERMS: TextDocument = {
     {
       title: 'Leaving',
       paragraphs: [
-        'You can stop at any time. You can delete your account at the bottom of the Edit Profile page. Your email address, names, profile and pictures are deleted; what you wrote to others stays under “Deleted player”. Your username is never given to anyone else.',
+        'You can stop at any time. You can delete your account at the bottom of the Edit Profile page. Your email address, names, profile and pictures are deleted; what you wrote to others stays under “Deleted player”. Nobody can use your username again.',
       ],
     },
     {

@@ -6,10 +6,10 @@ export const VERIFY_TEXTS = {
   title: 'Verify this fight',
   loading: 'Loading the fight…',
   loadFailed: 'Failed to load this fight.',
-  otherRules: 'This fight uses different rules',
+  otherRules: 'This fight can’t be replayed',
   otherRulesText:
-    'This page can’t replay this fight. Reload the page to load the latest version of the site. If that doesn’t help, the rules have changed since the fight. Its recorded result still counts.',
-  /** Keyed by how much the fight's nonces can prove. */
+    'The fight’s rules differ from the rules of this page. Reload the page to load the latest version of the site. If that doesn’t help, the rules have changed since the fight. Its recorded result still counts.',
+  /** Verdicts if all checks passed. Keyed by how much the fight's nonces can prove. */
   passed: {
     full: 'This fight was fair',
     partial: 'Correct, but not fully proven fair',
@@ -81,7 +81,7 @@ export const VERIFY_TEXTS = {
     partial: 'What this proves',
     none: 'What this proves',
   },
-  /** One of `explanationOfNonces` follows the first paragraph. */
+  /** The paragraphs of the explanation. One of `explanationOfNonces` is inserted after the first paragraph. */
   explanation: [
     'When the fight opened, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
     'A random draw decides whether a move hits, how hard it hits, whether it’s critical, and what a style chooses. Each draw is computed only from the seed, the nonces, and the numbers of the fight, the exchange and the draw. The seed was published when the fight ended.',

@@ -202,7 +202,7 @@ it('opens a challenge on the fight page after an earlier attempt to load the fig
   await receive('combatOver', { combatId: 7, winnerId: 2, rewards, seed: '' });
 });
 
-it('shows the dialog of a pending challenge after a page load, until the challenge is no longer pending', async () => {
+it('shows the dialog of a challenge after a page load, as long as the challenge is pending', async () => {
   const askedUntil = new Date(Date.now() + 20_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
   await renderWithProviders(<Fights />);
@@ -324,7 +324,7 @@ it('shows the dialog of a challenge as soon as it arrives, and not again after a
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('says that the style fights for a challenged player who is in another live fight', async () => {
+it('tells a challenged player who is in another live fight that their style fights for them', async () => {
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   await receive('fightRequested', {

@@ -7,8 +7,8 @@ import { saveReturnPath } from '../lib/return-path.ts';
 type GuardContext = { location: ParsedLocation; preload: boolean; cause: 'preload' | 'enter' | 'stay' };
 
 /**
- * Redirect a visitor without a session to the landing page and save the requested path. Visitors who open the
- * page see the log-in dialog; those who have just logged out do not.
+ * Redirect a visitor without a session to the landing page and save the requested path. Also open the log-in dialog,
+ * unless the visitor has just logged out.
  */
 export function requirePlayer({ location, preload, cause }: GuardContext): void {
   if (getSession()) return;

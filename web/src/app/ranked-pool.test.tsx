@@ -36,7 +36,7 @@ async function openPage(at = '/store') {
     { at, route: at },
   );
   await connect(ME.id);
-  // The host loads this code on demand. Load it now, so that it handles the next event, too.
+  // `LiveUpdatesHost` loads the pool's code on demand. Load it now, so that it handles the next event, too.
   await import('../features/ranked/components/pool-host.tsx');
   await receive('ranked:changed', waiting);
   await waitFor(() => expect(sessionStorage).toHaveLength(1));
@@ -47,7 +47,7 @@ const press = async (user: Awaited<ReturnType<typeof openPage>>['user'], name: s
   user.click(within(await dialog()).getByRole('button', { name }));
 const announcements = () => screen.getByRole('log', { name: UI_TEXTS.announcements });
 
-it('asks on every page whether the player accepts a found fight', async () => {
+it('asks the player to accept a found fight on every page except the pool’s page', async () => {
   const { user, path } = await openPage();
   answer('GET /api/combat/open', [OPEN_FIGHT]);
   const found = makePool('found', { answerUntil: soon() });

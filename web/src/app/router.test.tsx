@@ -21,7 +21,7 @@ it('lets the browser paint a pressed link before the next page renders', async (
 });
 
 it.each(Object.keys(PAGES).filter((path) => path.includes('{token}')))(
-  'replaces the token in the URL %s, and keeps the token in the history entry',
+  'replaces the token in the URL %s, and keeps the token in the state of the history entry',
   async (path) => {
     await router.navigate({ to: path.replace('{token}', 'a-token') });
     await router.load();

@@ -50,12 +50,12 @@ it('marks a tab as current if the page that it links to is open', async () => {
   );
 });
 
-it.each(['/fight/2', '/practice?partner=novice'])('is hidden during the fight at %s', async (at) => {
+it.each(['/fight/2', '/practice?partner=novice'])('hides the tab bar during the fight at %s', async (at) => {
   await renderWithProviders(<TabBar me={ME} />, { at });
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
-it('hides on a touch screen while a text field has the focus', async () => {
+it('hides the tab bar on a touch screen while a text field has the focus', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       Object.assign(new EventTarget(), { media, matches: media === '(pointer: coarse)' }) as MediaQueryList,
@@ -78,7 +78,7 @@ it('hides on a touch screen while a text field has the focus', async () => {
   vi.restoreAllMocks();
 });
 
-it('stays visible on a device without a touch screen while a text field has the focus', async () => {
+it('keeps the tab bar on a device without a touch screen while a text field has the focus', async () => {
   await renderWithProviders(
     <>
       <textarea aria-label="Text" />

@@ -46,8 +46,8 @@ export function usePageChange(router: AnyRouter): void {
       const followedLink = followedLinks.get(toLocation.state.__TSR_key);
       const link = followedLink && linksTo(followedLink.href)[followedLink.at];
       const { activeElement: at, body } = document;
-      // Keep the focus if the player has meanwhile moved it with Tab, or if it is in the page's content or in an open
-      // window. A closing window does not count, because the player left it for this page.
+      // Keep the focus if the player has meanwhile moved it with Tab, or if the focused element is in the page's
+      // content or in an open window. A closing window does not count, because the player left it for this page.
       const isFocusElsewhere =
         (tabbed && at !== body) || at?.closest(`#${MAIN_ID}, [role="dialog"][data-open]`);
       if (link) link.focus({ preventScroll: true });

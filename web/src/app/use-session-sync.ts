@@ -52,7 +52,7 @@ export function useSessionSync(router: AnyRouter): void {
   useSignInAgain();
 
   useEffect(() => {
-    // Hide the page, since someone else might look at this screen, but keep what was typed.
+    // Hide the page, because someone else might look at this screen. Hiding keeps the typed text.
     document.documentElement.toggleAttribute('data-session-ended', hasEnded);
     if (userId === null || hasEnded) disconnectSocket();
     else connectSocket(userId, refreshSession);

@@ -190,7 +190,7 @@ it('loads nothing from YouTube before a video is played', async () => {
   expect(screen.getByTitle(ATTACHMENT_TEXTS.youtubeVideo)).toBeInTheDocument();
 });
 
-it('counts down to the end of a mute, then shows that it is over', async () => {
+it('counts down to the end of a mute, then shows that the mute is over', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   await renderWithProviders(<Countdown until={new Date(Date.now() + 2_000).toISOString()} />);
   expect(screen.getByRole('timer')).toHaveTextContent(/^2s$/);
@@ -348,7 +348,7 @@ it('denies an admin page to moderators', async () => {
   expect(screen.getByText('secret')).toBeInTheDocument();
 });
 
-it('asks staff to set up a second factor, and hides the page after the deadline', async () => {
+it('asks staff to set up a second factor, and hides admin pages if they miss the deadline', async () => {
   const view = await renderWithProviders(adminScreen, { me: { ...ADMIN, factorDue: minutesAgo(-60) } });
   expect(screen.getByRole('status')).toHaveTextContent(
     'Add a passkey or an authenticator app in Settings by',

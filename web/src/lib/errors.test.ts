@@ -21,7 +21,7 @@ it('treats a file as rejected only after an error about its size or type', () =>
   expect([rejecting, isFileRejected(new TypeError('no connection'))]).toEqual([[413, 415], false]);
 });
 
-it('returns the fallback with advice if the server was not reached', async () => {
+it('adds advice about the connection to the fallback text if the server cannot be reached', async () => {
   const unreachable = 'Can’t reach Rivalhold. Check your connection and try again.';
   expect(await readErrorText(new TypeError('no connection'), 'Upload failed')).toBe(
     `Upload failed. ${unreachable}`,
@@ -33,7 +33,7 @@ it('returns the fallback with advice if the server was not reached', async () =>
     );
 });
 
-it('returns the message only for the site’s own errors', async () => {
+it('returns the message of an exception only if the site’s own code threw it', async () => {
   expect(await readErrorText(new Error('Failed to restore CSRF token'), 'Post failed')).toBe(
     'Failed to restore CSRF token',
   );

@@ -1,4 +1,4 @@
 import { sharedValue } from './shared-value.ts';
 
-/** True while the page shows a fight whose result the player has not had time to read. */
+/** True while the page shows a fight, until the player has had time to read the result. */
 export const fightInProgress = sharedValue(false);

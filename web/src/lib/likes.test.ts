@@ -41,7 +41,7 @@ test.each([
   [3, true],
   [8, false],
   [9, true],
-])('keeps the state of the last of %i presses before the first response', async (presses, on) => {
+])('saves the last state after %i presses before the first response', async (presses, on) => {
   const { likes, stored, pending, next } = server();
   for (let press = 0; press < presses; press++) likes.toggle(1, SEEN);
   expect(likes.shown(1)?.on).toBe(on);
@@ -65,7 +65,7 @@ test('restores the server’s last state after a failure', async () => {
   await expect.poll(() => likes.shown(1)).toEqual({ on: true, count: 2 });
 });
 
-test('ignores responses requested before a like was saved', async () => {
+test('ignores responses to requests that were sent before a like was saved', async () => {
   const { likes, next } = server();
   const before = Date.now() - 1;
   likes.toggle(1, SEEN);

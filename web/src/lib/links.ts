@@ -2,8 +2,8 @@
 export type TextPart = { at: number; text: string; href: string | null };
 
 /**
- * A label of a host name. It does not mix Latin letters with letters of other scripts, because a mixed label can look
- * like a label of another host.
+ * A label of a host name: the part between two dots. It does not mix Latin letters with letters of other scripts,
+ * because a mixed label can look like a label of another host.
  */
 const LABEL = String.raw`(?:[\p{Script=Latin}\p{M}\p{N}_\-]+|[[\p{L}\p{M}\p{N}\-]--\p{Script=Latin}]+)`;
 const HOST = String.raw`(?:${LABEL}(?:\.${LABEL})*|\[[\da-f:.]+\])`;

@@ -13,7 +13,7 @@ const NAMES: Record<MediaKind, RegExp> = {
   video: /\.(mp4|m4v|3gp|webm|mov)$/i,
 };
 
-/** The types that a browser reports for files of an unknown type. */
+/** The types that a browser reports if it does not know the type of a file. */
 const UNKNOWN_TYPES = ['', 'application/octet-stream'];
 
 /** The `accept` attribute for pictures and videos. */

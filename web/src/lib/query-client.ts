@@ -80,7 +80,7 @@ export async function fetchAgain<T, K extends QueryKey>(
 ): Promise<T> {
   const { queryKey } = query;
   const state = client.getQueryState(queryKey);
-  // The library does not replace the first request for a query, so wait for its end.
+  // The library does not replace a query's first request, so wait until that request has ended.
   if (state?.fetchStatus === 'fetching' && state.data === undefined)
     await client.fetchQuery(query).catch(() => undefined);
   await client.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });

@@ -109,7 +109,7 @@ describe('request', () => {
   });
 });
 
-describe('a call by contract key', () => {
+describe('api', () => {
   it('escapes path parameters', async () => {
     cookies.cookie = 'XSRF-TOKEN=t';
     answers = [json(200, { message: '' }), json(200, { items: [], nextCursor: null })];
@@ -156,7 +156,7 @@ describe('readError', () => {
     expect(await readError(json(502, { code: 'toString' }))).toEqual(expected);
   });
 
-  it('distinguishes a lost connection from an error with its own message', async () => {
+  it('returns the code `offline` for a lost connection, and the message of an error from the site’s own code', async () => {
     expect((await readError(new TypeError('Failed to fetch'))).code).toBe('offline');
     expect((await readError(new Error('Failed to restore CSRF token'))).message).toBe(
       'Failed to restore CSRF token',

@@ -4,8 +4,8 @@
  */
 
 /**
- * A smaller difference (ms) between the server's time and the device's time does not mean that the device's clock is
- * wrong, because `Date` has whole seconds and a response takes time.
+ * Trust the device's clock if its time differs from the server's time by less than this (ms). Such a difference is
+ * normal, because `Date` has whole seconds and a response takes time.
  */
 const TOLERANCE_MS = 5_000;
 /** The server's time (ms) when `performance.now()` was 0; null before the first measurement. */

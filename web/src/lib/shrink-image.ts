@@ -18,7 +18,7 @@ const MIN_SIDE_PX = AVATAR_SIDE;
 const shrunk = new WeakMap<File, Promise<Blob>>();
 
 /**
- * Shrink a picture that is larger than the site shows it. The result is upright, with the colors of the picture's
+ * Shrink a picture that is larger than the site needs. The result is upright, with the colors of the picture's
  * profile applied. Return the file itself if it is small enough, is an animated WebP or cannot be shrunk. Never throws.
  * @param side side length (px) of the square into which the site fits the picture
  */
@@ -47,7 +47,7 @@ async function shrink(file: File, side: number): Promise<Blob> {
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, QUALITY));
-    // A browser that cannot write the type writes PNG instead.
+    // A browser that cannot write the type writes PNG instead. Keep the original file in that case.
     if (made?.type !== file.type) return file;
     const { sidePx, pixels } = LIMITS.upload;
     const isAccepted = Math.max(width, height) <= sidePx && width * height <= pixels;

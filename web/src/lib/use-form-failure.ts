@@ -18,8 +18,8 @@ export function useFormFailure<T extends FieldValues>(
     const fieldErrors = Object.entries(apiError.errors).filter(([field]) => field in form.getValues());
     for (const [field, text] of fieldErrors)
       form.setError(field as Path<T>, { type: 'server', message: text });
-    // `setError` marks the form as invalid until its next change, even if its fields meet the rules. There is no public
-    // way to validate the form without replacing the errors.
+    // `setError` marks the form as invalid until its next change, even if its fields meet the rules. Validate it again
+    // with the internal `_setValid`, because the public functions would replace the errors.
     if (fieldErrors[0]) form.control._setValid(true);
     if (fieldErrors[0]) form.setFocus(fieldErrors[0][0] as Path<T>);
     else setFailure(errorText(apiError, fallback));

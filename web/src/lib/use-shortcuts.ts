@@ -19,7 +19,7 @@ export function useShortcuts(preference: string, shortcuts: Shortcuts): { on: bo
   const [on, set] = usePreference(preference, true);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { altKey, ctrlKey, metaKey, shiftKey, repeat, defaultPrevented, target } = event;
-    // Some keyboards need Shift for a punctuation mark, but no keyboard needs Shift for a letter.
+    // With Shift, ignore only letters, because some keyboards need Shift for punctuation marks.
     if (altKey || ctrlKey || metaKey || (shiftKey && /^[a-z]$/i.test(event.key))) return;
     if (isComposing(event) || repeat || defaultPrevented) return;
     if (target instanceof Element && target.closest(TEXT_INPUTS)) return;

@@ -38,7 +38,7 @@ const TARGETS = [...PLAYER_PATHS, ...RENDERED_PATHS].flatMap((page) => {
 it.each(TARGETS)('sends the requests that the HTML document lists for $page $id', async ({ page, id }) => {
   const calls = initialCallsFor(page.replace(/\{\w+\}/, id), page)?.(ME) ?? [];
   loadPage(page, { params: id ? { userId: id } : {}, location: { search: {} } });
-  // Queries that wait for the live connection have not been sent by this time.
+  // Wait only briefly, so that queries that wait for the live connection are not sent yet.
   await new Promise((resolve) => setTimeout(resolve));
   expect(requested.toSorted()).toEqual([...calls].toSorted());
 });

@@ -67,7 +67,7 @@ const loadProfile: Load = ({ id }) =>
         ensurePages(activityQuery({ userId: id })),
       ];
 
-/** The initial queries of each page. They only read data, because preloading the fight page must not start a fight. */
+/** The initial queries of each page. They must only read data: preloading the fight page must not start a fight. */
 const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
   '/profiles': () => [ensurePages(profilesQuery)],
   '/profiles/{userId}': loadProfile,

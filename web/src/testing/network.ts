@@ -7,7 +7,7 @@ import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 export type Call<K extends RouteKey> = {
   params: Record<string, string>;
   query: Record<string, string>;
-  /** JSON as the contract types it, or the form data of an upload. */
+  /** The JSON body, typed by the contract, or the form data of an upload. */
   body: Body<RouteOf<K>>;
   headers: Headers;
 };

@@ -12,7 +12,7 @@ import { isZoomed, watchKeyboard } from './watch-keyboard.ts';
 
 const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"]';
 
-/** Selects the open windows that trap the focus. The last of them is on top. */
+/** CSS selector of the open dialogs that trap the focus. The last match is on top. */
 const WINDOWS = '[data-traps-focus]:not([data-starting-style], [data-closed], dialog:not([open]))';
 const WINDOW_STATES = ['data-starting-style', 'data-closed', 'open'];
 
@@ -59,11 +59,12 @@ function useCardPosition(): CardPosition | null {
     if (!isCard) return undefined;
     const update = () => setPosition((last) => freePosition() ?? last);
     const viewport = window.visualViewport;
-    // After a phone is rotated, the layout of the page can change later than the viewport's resize event.
+    // Also observe the page's size, because after a phone is rotated, the layout can change later than the viewport's
+    // resize event.
     const sizes = new ResizeObserver(update);
     sizes.observe(document.body);
     document.addEventListener('focusin', update);
-    // Scrolling moves the text field. The scroll events of lists do not bubble.
+    // Scrolling moves the text field. Capture the scroll events, because those of lists do not bubble.
     document.addEventListener('scroll', update, { capture: true, passive: true });
     viewport?.addEventListener('resize', update);
     viewport?.addEventListener('scroll', update);
@@ -164,7 +165,10 @@ export function InterruptingDialog(props: InterruptingDialogProps) {
 type CardProps = CardPosition &
   Pick<InterruptingDialogProps, 'title' | 'announcement' | 'onClose' | 'children'>;
 
-/** Show a question that does not take the focus. After an answer, return the focus to where it was. */
+/**
+ * Show a question that does not take the focus. If the player has moved the focus into the card, return the focus to
+ * its previous element when the card is removed.
+ */
 function Card({ half, isCompact, title, announcement, onClose, children }: CardProps) {
   const onOpen = useEffectEvent(() => announce(announcement));
   useEffect(() => onOpen(), []);

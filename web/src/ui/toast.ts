@@ -23,7 +23,7 @@ type ToastOptions = {
   onClose?: () => void;
 };
 
-/** The number of toasts without an id. */
+/** The number of toasts shown so far without an id. Such toasts get this number as their id. */
 let count = 0;
 
 async function show(type: ToastKind, title: string, options: ToastOptions = {}): Promise<void> {

@@ -12,7 +12,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert };
 export type ToastKind = keyof typeof ICONS;
 
-/** Base UI gives a toast the role of a dialog, but a toast is not a dialog. */
+/** Replaces the dialog role that Base UI gives a toast, because a toast is not a dialog. */
 const GROUP_PROPS = { role: 'group', 'aria-modal': undefined };
 
 /** Time (ms) after which a toast closes. */

@@ -46,8 +46,8 @@ let hasGuardEntry = false;
  */
 function addGuardEntry(router: RouterHistory): void {
   const entry: HistoryEntry | null = history.state;
-  // If the browser shows a page again because leaving it was cancelled, the history and the router can be at
-  // different positions.
+  // Do nothing if the history and the router are at different positions. This can happen when the browser shows a
+  // page again because leaving it was cancelled.
   if (entry?.__TSR_key !== router.location.state.__TSR_key) return;
   if (!entry || entry.__TSR_index > 0 || (hasGuardEntry && !entry.isGuard)) return;
   hasGuardEntry = true;

@@ -197,7 +197,7 @@ it('closes only the interrupting dialog on Escape, not the window around it', as
   await waitFor(() => expect(screen.getByLabelText('Answer')).toHaveFocus());
   fireEvent.focus(screen.getByText('Interrupt'));
   (await screen.findByRole('button', { name: 'Yes' })).focus();
-  // The default action would close a native dialog around the interrupting dialog.
+  // The default action is prevented, because it would close a native dialog around the interrupting dialog.
   expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Yes' }), { key: 'Escape' })).toBe(false);
   await waitFor(() =>
     expect(screen.queryByRole('dialog', { name: 'Another question' })).not.toBeInTheDocument(),

@@ -200,7 +200,7 @@ export const POSTS: readonly DemoPost[] = [
     text: 'Market day. Turnips, rumours and one slightly haunted kettle. The kettle is not for sale, it just comes along.',
     replies: [['kettle_of_fish', 'Is it a relative of mine?']],
   },
-  { by: 'Halvard_Ironkeel', text: 'A good shield is one your neighbour can hide behind, too.' },
+  { by: 'Halvard_Ironkeel', text: 'A good shield is one your neighbor can hide behind, too.' },
   {
     by: 'stagheart_oren',
     text: 'Counted the herd at first light. All there, and one extra that I think was @Fenna.Foxglove in a hat.',

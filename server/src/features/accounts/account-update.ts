@@ -85,7 +85,7 @@ export async function updateAccountDetails(
 /**
  * If the email address changes, verify the password. Also count the change and its confirmation email towards their
  * limits, unless the new address is invalid or taken. Call this before the transaction, since hashing is slow.
- * @returns the lock that `updateAccountDetails` takes; null if no password was needed.
+ * @returns the `lockOwner` argument for `updateAccountDetails`; null if no password was needed.
  * @throws AppError `invalid` for a wrong password; `tooOften` after too many password checks, address changes or
  * emails.
  */

@@ -85,7 +85,7 @@ describe('confirmation emails to one mailbox', () => {
     expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.resetInstead);
   });
 
-  it('can still be requested by its owner after another player has tried to take the address', async () => {
+  it('can still be requested by the mailbox owner after another player has tried to take the address', async () => {
     const owner = await signUp(`${uniqueName().toLowerCase()}@owner.test`);
     const email = (await owner.user())?.email ?? '';
     const attacker = await signUp(`${uniqueName()}@attacker.test`);

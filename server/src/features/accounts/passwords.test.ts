@@ -26,7 +26,7 @@ const resetRow = (player: TestPlayer) =>
 async function askForToken(player: TestPlayer): Promise<string> {
   const before = await tokensFor(app, mailOf(player), 'reset-password');
   await forgot(mailOf(player));
-  // The link is created by a job, after the response.
+  // Wait for the link, because a job creates it after the response.
   return waitFor(async () => {
     const tokens = await tokensFor(app, mailOf(player), 'reset-password');
     expect(tokens.length).toBe(before.length + 1);

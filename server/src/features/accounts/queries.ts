@@ -27,7 +27,7 @@ export type Account = {
 };
 
 /**
- * Return the text to search when looking for an account: `@username`, the email address with its host in ASCII, and
+ * Return the text of an account that searches look through: `@username`, the email address with its host in ASCII, and
  * the email address with its host in Unicode. Each is on its own line, so that no search term matches across two lines.
  */
 function searchText({ username, email }: { username: string; email: string }): string {

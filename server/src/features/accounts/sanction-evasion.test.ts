@@ -101,7 +101,7 @@ describe('a mute', () => {
     expect((await storedRows()).length).toBeLessThan(before);
   });
 
-  it('no longer applies to the address once staff lift it on a later account with this address', async () => {
+  it('no longer applies to an address once staff lift it for a later account with that address', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await deleteAccount(player);
@@ -164,7 +164,7 @@ describe('another account with the same mailbox', () => {
   };
   const remove = (id: number) => admin.call('DELETE /api/admin/users/{id}', { params: { id } });
 
-  it('does not end the first account’s sanction if its own sanction is shorter or lifted', async () => {
+  it('leaves the first account’s sanction in place, even if its own sanction is shorter or lifted', async () => {
     const [{ player: first }, { player: second }, email] = await twoAccounts();
     await suspendOf(admin, first.id, { until: null, reason: 'Threats' });
     await muteOf(moderator, second.id, { duration: '1d' });
@@ -183,7 +183,7 @@ describe('another account with the same mailbox', () => {
     expect(await isSanctioned(address)).toEqual({ suspended: false, muted: true });
   });
 
-  it('is still muted if staff lift the first account’s suspension but not its mute', async () => {
+  it('is still muted if staff have lifted only the suspension of the first account, and not the mute', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await suspendOf(admin, player.id, { until: null, reason: 'Threats' });

@@ -92,7 +92,7 @@ it.each(['link', 'password reset'])(
   },
 );
 
-it('lifting the suspension of the latest account with an address also lifts it for the address', async () => {
+it('lifting the suspension of the latest account with an address lifts every suspension of that address', async () => {
   const email = newAddress();
   const { player } = await signUpWith(email);
   await confirm(email);

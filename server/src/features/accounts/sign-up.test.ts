@@ -375,7 +375,7 @@ describe('the portrait in a sign-up', () => {
     await query(app.site.db, sql`delete from orphaned_files`);
   });
 
-  it('waits for only a few portraits from a network with more sign-ups', async () => {
+  it('waits for only a few portraits of another network, even if that network has many sign-ups', async () => {
     const finished: string[] = [];
     const draw = async (network: string) => {
       const portrait = await drawPortrait(1, SEED, network);

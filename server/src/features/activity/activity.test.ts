@@ -67,7 +67,7 @@ describe('activity', () => {
         type: 'COMBAT_WIN',
         owner: ref(player),
         actor: ref(other),
-        // An item links only to fights that the viewer can watch, and there is no fight with this id.
+        // `fightId` is null, because there is no fight with the recorded id.
         metadata: { level: null, xp: 12, coins: 1, fightId: null },
         createdAt: app.clock.now().toISOString(),
       },

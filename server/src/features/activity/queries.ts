@@ -100,8 +100,8 @@ export async function activityPage(
     limit,
   }: { ownerId: number | null; viewerId: number; before: TimeCursor; limit: number },
 ): Promise<ActivityItem[]> {
-  // The activity on a profile leaves out players with a block between them and the viewer. The activity of all players
-  // also leaves out players that the viewer has muted.
+  // The activity on a profile leaves out players who have blocked the viewer or are blocked by the viewer. The activity
+  // of all players also leaves out players that the viewer has muted.
   const shown = ownerId === null ? isContentVisibleSql : notBlockedSql;
   const ofOwner = ownerId === null ? empty : sql`a.owner_id = ${ownerId} and`;
   const rows = await query<Row>(

@@ -363,8 +363,8 @@ describe('uploads within a day', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429]);
   });
 
-  // The planner prefers a sequential scan of a small table. With sequential and bitmap scans disabled, it
-  // must use the index for the sum.
+  // The planner prefers a sequential scan of a small table. With sequential and bitmap scans disabled, the planner must
+  // use the index `attachments_uploaded`.
   if (process.env.TEST_DATABASE_URL)
     it('are summed without reading older uploads', async () => {
       const png = await createPng(9, 9).png().toBuffer();

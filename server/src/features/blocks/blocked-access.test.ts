@@ -66,7 +66,7 @@ describe('access across a block', () => {
     });
 
   it.each(Object.entries(EVENT_CASES))(
-    'responds to the event %s as declared in its test case, in both directions',
+    'the event %s gets the response declared in its test case, in both directions',
     async (event, { acrossBlock, payload }) => {
       for (const [index, scene] of scenes.entries()) {
         const answer = await emitRaw(sockets[index] as TestSocket, event, payload(scene));

@@ -203,7 +203,8 @@ describe('a reaction to a lobby message', () => {
     await reactToLobbyMessage(one.player, first);
     await reactToLobbyMessage(one.player, first, '👍', false);
     await reactToLobbyMessage(other.player, second);
-    // The broadcasts of these reactions can arrive late. Unlike the response, they do not contain `reacted`.
+    // Collect everything that arrives, because the broadcasts of these reactions can arrive late. Unlike the response,
+    // the broadcasts do not contain `reacted`.
     const received = new Map<number, ChatReaction[][]>();
     other.socket.on('chat reactions', ({ messages }) => {
       for (const { id, reactions } of messages) received.set(id, [...(received.get(id) ?? []), reactions]);

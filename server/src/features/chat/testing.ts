@@ -19,7 +19,7 @@ export const sendLobbyMessage = (
     ...more,
   }) as Promise<unknown> as Promise<ChatAck>;
 
-/** Return the lobby history as a player sees it, or only the messages after an id. */
+/** Return the lobby history that a player sees. If `after` is given, return only the messages after this id. */
 export function historyOf(socket: TestSocket, after?: number): Promise<ChatMessage[]> {
   const history = new Promise<ChatMessage[]>((resolve) => socket.once('chat history', resolve));
   socket.emit('chat:getHistory', after === undefined ? {} : { after });

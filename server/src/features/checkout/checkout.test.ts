@@ -128,7 +128,7 @@ describe('starting a payment', () => {
     expect(await movementsOf(app, player)).toEqual([['card', 260]]);
   });
 
-  it('returns a new payment page for the same key if the first page has been closed', async () => {
+  it('returns a new payment page for the same idempotency key if the first page has been closed', async () => {
     const player = await app.player();
     const first = await create(player, 'small', 'k1');
     await startPayment(player, 'large');

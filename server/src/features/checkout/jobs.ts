@@ -38,7 +38,8 @@ export function checkoutJobs(site: Site): void {
 /**
  * Check open payments with the provider. With this check, a payment is credited even if its webhook event was lost and
  * the buyer has closed the tab. Cancel payments that have no payment page or are unpaid after a day, and close payment
- * pages that exceed the player's limit. A cancelled payment is still credited if the provider later reports it as paid.
+ * pages whose purchase would exceed the player's limit. A cancelled payment is still credited if the provider later
+ * reports it as paid.
  */
 export async function settleOpenPayments(site: Site): Promise<void> {
   const now = site.clock.now().getTime();
@@ -50,7 +51,8 @@ export async function settleOpenPayments(site: Site): Promise<void> {
   )) {
     try {
       const answered = await settlePayment(site, payment, now - payment.created_at.getTime() >= DAY_MS);
-      // If the provider does not respond, checking the other payments would time out, too. The next run tries again.
+      // Stop if the provider does not respond, because checking the other payments would time out, too. The next run
+      // tries again.
       if (!answered && payment.provider === site.payments?.name) return;
     } catch (error) {
       site.log.error({ err: error, payment: payment.id }, 'payment settlement failed');

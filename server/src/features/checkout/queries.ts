@@ -107,7 +107,9 @@ export function insertPayment(
   );
 }
 
-/** Store the session of a payment. Return false if the payment has another session or has ended. */
+/**
+ * Store the session of a payment. Return false if the payment has another session, or ended before it got a session.
+ */
 export async function saveSessionId(db: DbOrTx, id: number, sessionId: string): Promise<boolean> {
   return queryExists(
     db,

@@ -87,7 +87,7 @@ describe('the sandbox payment page', () => {
     expect(await startPayment(player)).not.toBe(id);
   });
 
-  it('accepts requests only from its buyer, with a valid CSRF token and without a proxy', async () => {
+  it('accepts only requests from its buyer with a valid CSRF token and without proxy headers', async () => {
     const [player, other] = [await app.player(), await app.player()];
     const id = await startPayment(player);
     expect((await page(other, id)).status).toBe(404);

@@ -70,7 +70,8 @@ export async function startPayment(
     if (!payment) continue;
     const url = payment.id === left.open?.id ? left.open.url : await openPage(site, provider, payment);
     await transaction(site.db, async (tx) => {
-      // Another call might have closed the page in the meantime, and a stored response must not link to a closed page.
+      // Store the response only if the payment is still open. Otherwise, it could link to a page that another call has
+      // closed in the meantime.
       if (!(await lockOpenPayment(tx, payment.id))) throw new AppError('inProgress');
       await commitResponse(tx, { url });
     });

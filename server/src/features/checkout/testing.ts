@@ -40,8 +40,8 @@ export async function createFakeStripe() {
   const byKey = new Map<string, { asked: string; session: StripeSession }>();
   const calls: string[] = [];
   /**
-   * Behavior of the provider. `fails` makes every call fail with an HTTP status, or with a dropped connection for
-   * `cut`. `beforeAnswer` is awaited before each response.
+   * Behavior of the provider. If `fails` is an HTTP status, every call fails with this status. If it is `cut`, the
+   * connection of every call is dropped. `beforeAnswer` is awaited before each response.
    */
   const mood: { fails: number | 'cut' | null; beforeAnswer: (() => Promise<void>) | null } = {
     fails: null,

@@ -91,7 +91,7 @@ describe('crediting a paid session exactly once', () => {
     let n = 0;
     for (let reached = true; reached; ) {
       expect(++n).toBeLessThan(60);
-      // Clear the payment time, so that this test does not reach the purchase limit.
+      // Clear the time of earlier payments, so that they do not count towards the purchase limit.
       await query(app.site.db, sql`update payments set paid_at = null where user_id = ${player.id}`);
       const before = (await movementsOf(app, player)).length;
       const id = await startPayment(player);

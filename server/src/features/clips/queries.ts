@@ -98,7 +98,7 @@ export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & Playe
   );
 }
 
-/** Lock a player and the owner of a clip in order of id, like `lockPlayers`. */
+/** Lock a player and the owner of a clip in order of id, as `lockPlayers` does. */
 export async function lockWithOwner(tx: Tx, userId: number, clipId: number): Promise<void> {
   await query(
     tx,

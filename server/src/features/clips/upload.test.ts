@@ -101,7 +101,7 @@ describe('a video clip', () => {
     ['webm', 'video/webm', false],
     ['mov', 'video/mp4', true],
   ] as const)(
-    'is remuxed from %s to %s without its location, with a thumbnail only if the player uploads it',
+    'is remuxed from %s to %s without its recording location, with a thumbnail only if uploaded',
     async (container, mime, withThumb) => {
       const location = '+48.2082+016.3738/';
       const video = await createVideo({ container, location, sound: true, headerLast: true });
@@ -184,7 +184,7 @@ describe('the upload route', () => {
     expect([status, body.message, body.errors]).toEqual([415, text, { file: text }]);
   });
 
-  it('rejects a first frame that is invalid or too large', async () => {
+  it('rejects a video whose uploaded thumbnail is invalid or too large', async () => {
     const video = await createVideo({ container: 'mp4' });
     for (const parts of [
       [

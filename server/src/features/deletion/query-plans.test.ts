@@ -93,8 +93,8 @@ function planProblems(plan: PlanNode): string[] {
   const isOthers =
     /= \$1/.test(left) || />[^=]*\$2/.test(left) || (/>[^=]*\$2/.test(found) && !/= \$1/.test(found));
   const isSorted = type === 'Limit' && under[0]?.['Node Type'] === 'Sort' && isTable(under[0]);
-  // A scan of a primary key that begins with the id of the liked content returns the rows in the right order, but reads
-  // the whole table.
+  // The primary key of a table of likes begins with the id of the liked content. Scanning it by player returns the rows
+  // in the right order, but reads the whole index.
   const isWhole = /_likes_pkey$/.test(plan['Index Name'] ?? '') && /user_id = \$1/.test(found);
   const own = isOthers || isSorted || isWhole ? [`${type} ${found} ${left}`] : [];
   return [...own, ...under.flatMap(planProblems)];

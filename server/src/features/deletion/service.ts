@@ -76,8 +76,8 @@ const secondPassDueBefore = (site: Site): Date => new Date(site.clock.now().getT
  * that an interrupted erasure resumes after the last batch.
  */
 export async function erase(site: Site, userId: number): Promise<void> {
-  // Run this step outside a transaction, because it calls the payment provider. If the provider is down, the job that
-  // settles payments closes the pages later.
+  // Close the payment pages outside a transaction, because this calls the payment provider. If the provider is down,
+  // the job that settles payments closes the pages later.
   await closePaymentPages(site, userId);
   while (await eraseBatch(site, userId));
 }

@@ -94,8 +94,8 @@ export async function findText({ site }: TestApp, text: string): Promise<string[
 }
 
 /**
- * Count a player's rows in each table from which all of the player's rows must be erased. Leave out tables without such
- * rows.
+ * Count a player's rows in each table from which all of the player's rows must be erased. Leave out tables that contain
+ * no rows of the player.
  */
 export async function rowsOfPlayer(
   { site }: TestApp,

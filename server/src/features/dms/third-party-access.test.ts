@@ -81,7 +81,7 @@ describe('a third player', () => {
       });
   });
 
-  it('cannot get the message by sending one with the same temporary id', async () => {
+  it('cannot get another player’s message by sending one with the same temporary id', async () => {
     const third = await app.player();
     const echo = nextEvent(socket, 'private message');
     const sent = await sendDirectMessage(socket, stranger, third, 'mine', { clientTempId: 'ours' });

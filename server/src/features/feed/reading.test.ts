@@ -145,7 +145,7 @@ describe('the feed', () => {
   });
 });
 
-describe('the number of statements', () => {
+describe('the number of SQL statements', () => {
   const counted = async (work: () => Promise<unknown>) => {
     const all = await statementsOf(app, work);
     // Leave out session lookups, transaction control, and the background job that broadcasts counts after an earlier

@@ -22,7 +22,7 @@ beforeAll(async () => {
   categoryId = await firstCategoryId(me);
 });
 
-describe('the number of statements', () => {
+describe('the number of SQL statements', () => {
   const counted = async (work: () => Promise<unknown>) =>
     (await statementsOf(app, work)).filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))
       .length;
@@ -74,7 +74,7 @@ if (process.env.TEST_DATABASE_URL)
       },
     );
 
-    it('a search with more matches than the maximum is detected from a sample', async () => {
+    it('a search with more than a thousand matches is detected from a sample', async () => {
       const read = async (query: CallOptions['query']) => {
         let body: TestResponse<'GET /api/forum-threads'>['body'] | undefined;
         const texts = await statementsOf(app, async () => {

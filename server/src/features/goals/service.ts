@@ -64,10 +64,10 @@ const firstProgress = (now: Date): CurrentProgress => ({
 });
 
 /**
- * Count a player's actions (`events`) towards their goals and titles. Call this as one of the last steps of the
- * transaction of these actions. For several players, call it in order of id. An event counts once a day for each
- * `subject`. If the subject is another player, the event counts only if that player's account is no longer new. Open
- * tabs are notified of completed goals, earned titles, and progress towards goals.
+ * Count a player's actions (`events`) towards their goals and titles. Call this near the end of the transaction that
+ * stores these actions. For several players, call it in order of id. An event counts once a day for each `subject`. If
+ * the subject is another player, the event counts only if that player's account is no longer new. Open tabs are
+ * notified of completed goals, earned titles, and progress towards goals.
  */
 export async function recordProgress(
   tx: Tx,

@@ -39,7 +39,7 @@ export async function getHealth(site: Site): Promise<SiteHealth> {
   const requests = mergeHistograms(nodes.map((node) => node.requests));
   const events = mergeHistograms(nodes.map((node) => node.events));
   const ledger: SiteHealth['ledger'] = {
-    // Read this for each request, because pg-boss counts active jobs only once a minute.
+    // Query the job itself instead of using `jobs`, because pg-boss counts active jobs only once a minute.
     isRunning: await hasUnfinishedJob(site.db, VERIFY_JOB),
     last: verified
       ? {

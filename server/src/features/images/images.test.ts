@@ -59,7 +59,7 @@ function siteFailing(code: string): Site {
 }
 
 describe('an image of this site', () => {
-  it('keeps its path, and a similar URL is fetched like an image of another site', () => {
+  it('keeps its path, but a URL that only looks similar is treated as an image of another site', () => {
     const here = siteUrl(app.site.config);
     expect(imageUrl(app.site, `${here}/media/avatars/a.webp?size=96`)).toBe('/media/avatars/a.webp?size=96');
     for (const other of [
@@ -101,7 +101,7 @@ describe('an image of another site', () => {
     expect(received).not.toContain(reader.cookieHeader);
   });
 
-  it('is not found for guests or with a changed URL', async () => {
+  it('cannot be loaded by guests or with a changed URL', async () => {
     const source = imageUrl(app.site, newImageUrl());
     const sources = [
       source.replace('.png', '.gif'),
@@ -151,7 +151,7 @@ describe('an image of another site', () => {
     expect(asked).toBe(0);
   });
 
-  it('is fetched again if a player requests it after 30 days, and otherwise deleted', async () => {
+  it('is fetched again if a player requests it after 30 days, and deleted if no player does', async () => {
     const url = newImageUrl();
     await get(url);
     app.clock.advance(31 * 24 * HOUR);
@@ -267,7 +267,7 @@ describe('the limits of a viewer', () => {
     expect(await status(other, url)).toBe(200);
   });
 
-  it('keep one viewer from using up all requests to a network', async () => {
+  it('keep one viewer from using up the shared limit for requests to a network', async () => {
     const [viewer, other] = [await limited.player(), await limited.player()];
     const { outsideNetwork, outsideNetworkOfPlayer } = RATE_LIMITS;
     const key = `${viewer.id} 127.0.0.0/24`;
@@ -311,7 +311,7 @@ describe('stored images', () => {
 });
 
 describe('the requests to another site', () => {
-  it('share a limit per network across players and host names', async () => {
+  it('are limited per network, for all players and host names together', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const network = '127.0.0.0/24';

@@ -44,8 +44,8 @@ export async function imageByHash(db: DbOrTx, hash: string): Promise<ExternalIma
 /**
  * Save the result of fetching an image, unless another node has saved the image first or the image is blocked.
  * @param staleAt an image that was fetched before this time is replaced
- * @returns if the result was saved, `before`: the key of the replaced file, which is no longer used, or null if there
- *   was none. If the result was not saved, `first`: the key of the other node's file, or null if the image is blocked
+ * @returns `before` if the result was saved: the key of the replaced file, which is no longer used, or null if no file
+ *   was replaced. Otherwise, `first`: the key of the other node's file, or null if the image is blocked
  */
 export async function saveImage(
   tx: Tx,

@@ -47,7 +47,7 @@ it('the store lists all items of the catalogue, with price and defense', async (
   expect(body.find(({ id }) => id === 11)).toMatchObject({ price: 112, defense: 8, rarity: 'rare' });
 });
 
-it('healing and damage are health points, computed from the viewer’s full health', async () => {
+it('healing and damage are given in health points, computed from the viewer’s full health', async () => {
   const player = await app.player();
   await query(app.site.db, sql`update characters set max_health = 300 where user_id = ${player.id}`);
   const { body } = await player.call('GET /api/store');

@@ -56,7 +56,7 @@ import {
   updateCaption,
 } from './queries.ts';
 
-/** `moving` halves the width and height of animated images, because every frame is encoded. */
+/** `moving` halves the width and height of animated images to save time, because every frame is encoded. */
 const FULL_SIZE = {
   width: FULL_SIDES.photos,
   height: FULL_SIDES.photos,

@@ -5,8 +5,8 @@ import type { PersonalData, Site } from '../../platform/site.ts';
 import { knownNameSql } from '../blocks/service.ts';
 
 /**
- * Delete the mutes that a player created. Other players' mutes of this player stay, so that the player's posts stay
- * hidden from them.
+ * Delete the mutes that a player created. Mutes of this player by other players stay, so that those players still do
+ * not see this player's posts.
  */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await query(tx, sql`delete from player_mutes where muter_id = ${userId}`);

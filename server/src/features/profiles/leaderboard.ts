@@ -28,8 +28,8 @@ type BoardRow = LeaderboardEntry & { score: number };
 type BoardQuery = PageQuery & { board: Board; viewerId: number };
 type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: RankedPlayer | null };
 /**
- * The distinct scores of the players of each level, highest first. `total` is the number of players of the
- * level with at least this score.
+ * For each level, the distinct scores of its players, highest first. `total` is the number of players at this level who
+ * have at least this score.
  */
 type Counts = ReadonlyMap<number, readonly { score: number; total: number }[]>;
 

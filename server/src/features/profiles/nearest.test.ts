@@ -100,14 +100,14 @@ describe('players by level', () => {
   });
 
   it.each(['x', '10', '10.10', '0.5.7', '10.61.7', '10.10.0', '10.10.7.1'])(
-    'reject the malformed cursor %s',
+    'are not listed for the malformed cursor %s',
     async (cursor) => {
       const { status } = await request({ sort: 'level', cursor });
       expect(status).toBe(400);
     },
   );
 
-  it('need one statement for a page of any length', async () => {
+  it('are read with one statement per page, however long the page is', async () => {
     for (const filter of FILTERS)
       for (const limit of [1, 50]) {
         const statements = await statementsOf(app, () => request({ ...filter, limit }));

@@ -336,7 +336,7 @@ describe('a device', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('is limited to one per session, even for concurrent requests', async () => {
+  it('replaces the earlier device of the same session, even for concurrent requests', async () => {
     const player = await app.player();
     const added = await Promise.all(Array.from({ length: 8 }, () => add(player, browser())));
     expect(added.map(({ status }) => status)).toEqual(Array(8).fill(201));

@@ -59,7 +59,7 @@ export class FakePushService {
 
 let made = 0;
 
-/** The push subscription of a browser that can decrypt messages (RFC 8291). */
+/** A browser with a push subscription. It can decrypt the messages that are pushed to it (RFC 8291). */
 export class FakePushBrowser {
   readonly endpoint: string;
   readonly #keys: ECDH = createECDH('prime256v1');
@@ -93,7 +93,10 @@ export class FakePushBrowser {
 
 type Claims = { aud: string; sub: string; exp: number };
 
-/** Return the VAPID claims (RFC 8292) and the public key of a push. Throw if the signature is invalid. */
+/**
+ * Verify the VAPID signature of a push (RFC 8292), and return the signed claims and the public key. Throw if the
+ * signature is invalid.
+ */
 export function verifyVapid({ authorization = '' }: IncomingHttpHeaders): { key: string; claims: Claims } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const point = Buffer.from(key, 'base64url');

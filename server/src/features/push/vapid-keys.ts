@@ -12,7 +12,7 @@ const generateKeys = ({ config }: Site): string =>
   seal(config.sessionSecret, PURPOSE, JSON.stringify(webpush.generateVAPIDKeys()));
 
 /**
- * Create the site's keys when it starts for the first time. All nodes use the same pair of keys. The pair is
+ * Create the site's keys when the site starts for the first time. All nodes use the same pair of keys. The pair is
  * stored in the database, encrypted with the site's secret.
  */
 export const ensureVapidKeys = async (db: Db, site: Site): Promise<void> => {

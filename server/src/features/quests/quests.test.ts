@@ -114,7 +114,7 @@ describe('a new player’s quest', () => {
     expect(await done(asked)).toEqual(['friend']);
   });
 
-  it('does not exist for accounts that are older than the quests', async () => {
+  it('does not exist for accounts that were created before the site had quests', async () => {
     const player = await settled();
     await post(player);
     expect(await questsOf(player)).toEqual({ state: 'none', steps: [], rival: null });

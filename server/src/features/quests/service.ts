@@ -66,7 +66,8 @@ export async function claimQuestReward(
 ): Promise<Quests> {
   const now = site.clock.now();
   return transaction(db, async (tx) => {
-    // Lock the balance before the quests, as a fight does. Concurrent claims then run one after the other.
+    // Lock the balance, so that concurrent claims run one after the other. Lock it before the quests, as a fight does,
+    // so that a claim and a fight cannot deadlock.
     await lockCharacters(tx, [userId]);
     const list = await listOf(tx, userId);
     if (!list) throw new AppError('notFound');

@@ -89,7 +89,7 @@ describe('a rating', () => {
 describe('the rating board', () => {
   beforeEach(async () => {
     await query(app.site.db, sql`delete from ratings`);
-    // A player's own place is computed from ratings that are cached for a minute.
+    // Let the cached ratings expire, because a player's own place is computed from them.
     app.clock.advance(MINUTE);
   });
 
@@ -120,7 +120,8 @@ describe('the rating board', () => {
   });
 
   it('has pages without gaps or repeats', async () => {
-    // Equal ratings are listed by id, and players that are created concurrently get their ids in any order.
+    // Sort the players by id, as the board does if ratings are equal: players who are created concurrently get their
+    // ids in any order.
     const created = await Promise.all(Array.from({ length: 5 }, () => app.player()));
     const players = created.toSorted((one, other) => one.id - other.id);
     const [first, , equal, alsoEqual, last] = players as [

@@ -60,15 +60,15 @@ function toSummary(row: RatingRow, now: Date): RatingSummary {
   };
 }
 
-/** Return a player's rating as the site shows it, or null without a rated fight. */
+/** Return a player's rating as the site shows it. Return null if the player has no rated fight. */
 async function summaryOf(db: DbOrTx, userId: number, now: Date): Promise<RatingSummary | null> {
   const row = (await ratingsOf(db, [userId])).get(userId);
   return row ? toSummary(row, now) : null;
 }
 
 /**
- * Return the ratings of players by their ids, and whether they are provisional. A player without a rated fight has the
- * start rating.
+ * Return the rating of each player by player id, and whether this rating is provisional. A player without a rated fight
+ * has the start rating.
  */
 export async function currentRatings(
   db: DbOrTx,
@@ -112,7 +112,7 @@ export async function ratingHistory(
   };
 }
 
-/** The end of a page of the board: the last player on it, and this player's place. */
+/** The end of a page of the board: the position and the place of the last player on this page. */
 type PageEnd = BoardPosition & { place: number };
 
 /** The position before the first player, at which the first page begins. */
@@ -138,7 +138,7 @@ function decodePageEnd(cursor: string | undefined): PageEnd {
  */
 const boardRatingsOf = perSite((site) => new TtlValue(site, MINUTE, boardRatings));
 
-/** Return a player's own rating, with its place if it is on the board. Return null without a rated fight. */
+/** Return a player's own rating, with its place if it is on the board. Return null if there is no rated fight. */
 async function ownRating(db: DbOrTx, site: Site, userId: number): Promise<RatingBoard['own']> {
   const now = site.clock.now();
   const row = (await ratingsOf(db, [userId])).get(userId);

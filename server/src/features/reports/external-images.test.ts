@@ -93,7 +93,7 @@ describe('images of a reported forum post', () => {
     });
     expect((await report(other, 'forumPost', postId)).status).toBe(409);
     vi.restoreAllMocks();
-    // After this time, a failed fetch would be repeated.
+    // After this time, the site repeats failed fetches. It must not fetch the purged image, though.
     app.clock.advance(60 * 60_000);
     await purgeImages(app.site.db, app.site);
     asked = [];

@@ -89,7 +89,7 @@ const befriend = (player: TestPlayer, { id }: TestPlayer) =>
 const inFeed = async (viewer: TestPlayer, id: number) =>
   (await listFeed(viewer)).body.items.find((shown) => shown.id === id);
 
-/** Return a report from the pages of the report queue. */
+/** Return a report if it is on any page of the report queue. */
 async function inQueue(reportId: number): Promise<Report | undefined> {
   let cursor: string | null | undefined;
   while (cursor !== null) {
@@ -330,7 +330,7 @@ const ALL_MET = {
 };
 
 describe('the networks of reporters', () => {
-  /** Make the logins of players so old that the job truncates their addresses, and run the job. */
+  /** Make players' logins so old that their addresses are due for truncation, and truncate these addresses. */
   async function truncateLogins(...old: TestPlayer[]): Promise<void> {
     await query(
       app.site.db,
@@ -504,7 +504,7 @@ describe('independent reporters', () => {
     );
   });
 
-  it('are not found if there is only one reporter, and are still found after another reporter is added', () => {
+  it('are at least two, and are still found when another reporter is added', () => {
     fc.assert(
       fc.property(reporters, (all) => {
         for (const reporter of all) expect(hasIndependentPair([reporter])).toBe(false);

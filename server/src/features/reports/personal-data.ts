@@ -27,8 +27,8 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
 });
 
 /**
- * Delete the copies that are selected or whose originals are selected. Return them with the paths of their originals.
- * The reports stay.
+ * Delete files that were copied into reports, if the copy or its original is selected. Return the copies with the paths
+ * of their originals. The reports stay.
  */
 async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
   const reportedId = sql`(select reported_id from reports where id = report_id)`;
@@ -55,8 +55,9 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
     site,
     copies.map(({ key }) => key),
   );
-  // Originals addressed by id belong to the reported player. Other originals can belong to other players or sites,
-  // because a forum post can contain any picture. The key of a photo or avatar contains its owner's id.
+  // If the address of an original contains its id, the original belongs to the reported player. Any other original can
+  // belong to another player or site, because a forum post can contain any picture. In this case, the owner is known
+  // only for a photo or avatar, whose key contains the owner's id.
   return copies.map(({ key, source, ownerId }) => ({
     ownerId: isAddressWithId(source) ? ownerId : ownerInKey(source),
     files: [key, source],

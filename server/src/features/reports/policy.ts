@@ -42,8 +42,8 @@ export const SANCTIONS: readonly AuditKind[] = [
 type ReportedAuthor = { id: number; role: Role | undefined };
 
 /**
- * Return the reason why a staff member must not see or handle a report about themselves or about staff of a higher
- * rank. Return null if the staff member is allowed to handle the report.
+ * Return the reason why a staff member must not see or handle a report: it is about themselves, or about staff of a
+ * higher rank. Return null if the staff member is allowed to handle the report.
  */
 export const staffRestriction = (viewer: Viewer, { id, role }: ReportedAuthor): string | null => {
   if (viewer.id === id) return TEXTS.ownReport;
@@ -80,7 +80,7 @@ export type Resolution = { rule: Rule } & (
 );
 
 /**
- * Validate a resolution, with the fields that it requires.
+ * Validate a resolution, including the fields that its outcome requires.
  * @throws AppError `invalid` with a message for the first field that is missing or too long.
  */
 export function validateResolution({ outcome, text, duration, until, ...sent }: ResolutionInput): Resolution {

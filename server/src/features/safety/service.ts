@@ -36,8 +36,9 @@ export async function changeSettings(
 }
 
 /**
- * Return SQL for the reason (`Refusal`) why the setting of `owner` does not allow an action by `actor`, or null if it
- * is allowed. The SQL is cheap: most players never change their settings, so the lookup by key finds no row.
+ * Return an SQL expression for the reason (`Refusal`) why the setting of `owner` does not allow an action by `actor`.
+ * Its value is null if the action is allowed. The SQL is cheap: most players never change their settings, so the lookup
+ * by key finds no row.
  */
 function settingRefusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const setting = sql`s.${identifier(contact)}`;
@@ -51,9 +52,9 @@ function settingRefusalSql(site: Site, contact: Contact, actor: User, owner: Use
 }
 
 /**
- * Return SQL for the reason why safety settings do not allow an action by `actor` towards `owner`, or null if it is
- * allowed. The settings of both players must allow a message, so that nobody writes to someone who cannot answer.
- * Messages to and from staff are always accepted. The SQL ignores blocks.
+ * Return an SQL expression for the reason why safety settings do not allow an action by `actor` towards `owner`. Its
+ * value is null if the action is allowed. The settings of both players must allow a message, so that nobody writes to
+ * someone who cannot answer. Messages to and from staff are always accepted. The SQL ignores blocks.
  */
 export function refusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const refusal = settingRefusalSql(site, contact, actor, owner);
@@ -79,12 +80,12 @@ export function isAcceptedSql(site: Site, contact: Contact, actor: User, owner: 
 export const hasSettingsSql = (actor: User, owner: User): Sql =>
   sql`exists (select 1 from safety_settings where user_id in (${actor}, ${owner}))`;
 
-/** The refusals between players who have not changed their safety settings. */
+/** The refusals between players who have not changed their safety settings: all contact is allowed. */
 export const NO_REFUSALS: Refusals = { messages: null, challenges: null, comments: null };
 
 /**
- * Return, for each kind of contact, why safety settings do not allow it from `actorId` to `ownerId`, or null if they
- * allow it.
+ * Return why safety settings do not allow each kind of contact from `actorId` to `ownerId`. The reason is null for a
+ * kind that is allowed.
  */
 export const refusalsOf = (db: DbOrTx, site: Site, actorId: number, ownerId: number): Promise<Refusals> =>
   queryOne(
@@ -145,8 +146,8 @@ export function assertAccepted(contact: Contact, { blocked, refusal }: ContactSt
 }
 
 /**
- * Throw the error for an action of `actorId` that a statement has refused because of a block, a setting or a missing
- * account. A missing account causes the same error as a block.
+ * Throw the error for an action of `actorId` that an SQL statement did not perform because of a block, a setting or a
+ * missing account. A missing account causes the same error as a block.
  * @throws AppError `forbidden` or `notAccepted`
  */
 export async function rejectContact(db: DbOrTx, site: Site, contact: Contact, pair: Pair): Promise<never> {

@@ -119,7 +119,7 @@ describe('the setting for who can find a player', () => {
     await setSafety(owner, { search });
     for (const viewer of ['friend', 'stranger'] as const) {
       const player = viewers[viewer];
-      // Only the owner has a level similar to that of `player`.
+      // Give only the owner a level similar to that of `player`, so that nobody else can be suggested to `player`.
       const level = viewer === 'friend' ? 60 : 80;
       for (const { id } of [owner, player])
         await query(app.site.db, sql`update characters set level = ${level} where user_id = ${id}`);

@@ -31,8 +31,9 @@ export function relyingParty({ config }: Site, request: FastifyRequest): Relying
 export type SignedChallenge = { hash: string; expiresAt: Date };
 
 /**
- * Create a challenge for one purpose, such as `sign-in`. It contains its expiry time and a signature, so the site
- * stores a challenge only when it is used. Therefore, guests cannot fill the table by requesting challenges.
+ * Create a challenge for one purpose, such as `sign-in`. It contains its expiry time and a signature, so the site can
+ * verify it without storing it. Only used challenges are stored, so that guests cannot fill the table by requesting
+ * challenges.
  */
 export function newChallenge(site: Site, purpose: string): string {
   const random = randomBytes(16).toString('base64url');

@@ -7,7 +7,7 @@ import type { Site } from '../../platform/site.ts';
 
 const PURPOSE = 'authenticator';
 const PERIOD_SECONDS = 30;
-/** Accept the codes of the neighbouring time steps, because clocks differ. */
+/** Accept the codes of the neighboring time steps, because clocks differ. */
 const WINDOW = 1;
 /** Digits and letters, excluding letters that are easily confused (Crockford's Base32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -133,7 +133,7 @@ export async function verifyAttestation(
 /** A passkey response that has been verified but is not marked as used yet. */
 type PasskeyUse = { passkey: PasskeyRow; counter: number; challenge: SignedChallenge };
 
-/** Thrown in a transaction that uses a passkey whose counter shows that a copy of it exists. */
+/** Thrown in a transaction that uses a passkey, if the passkey's counter shows that a copy of it exists. */
 class ClonedPasskeyError extends Error {
   readonly use: PasskeyUse;
   constructor(use: PasskeyUse) {

@@ -316,7 +316,7 @@ describe('a passkey', () => {
       .body;
     const ceremony = { challenge, rpId: 'localhost', origin: ORIGIN };
     const confirm = (await player.call('GET /api/second-factors/challenge')).body;
-    // The session is still in the node's cache, where sessions stay for a second.
+    // Delete the session, which stays in the node's cache for up to a second.
     await query(app.site.db, sql`delete from sessions where user_id = ${player.id}`);
     const answers = await Promise.all([
       player.call('POST /api/second-factors/passkeys', {
@@ -424,7 +424,7 @@ describe('a passkey', () => {
     await waitForMail(app, emailOf(player), 'The passkey “Old phone” was just removed');
   });
 
-  it('cannot be used on a site at an IP address', async () => {
+  it('cannot be used on a site that has an IP address instead of a domain', async () => {
     const player = await atIpAddress.player();
     const answers = [
       await player.call('GET /api/session/passkey'),

@@ -150,8 +150,8 @@ async function verifyCode(
 }
 
 /**
- * Use a normalized code of an account. Return false if it is wrong or was used before. Email the player if it is a
- * recovery code. The caller must lock the account.
+ * Use a normalized code of an account. Return false if it is wrong or was used before. When a recovery code has been
+ * used, email the player. The caller must lock the account.
  */
 async function useCode(tx: Tx, site: Site, account: Account, code: string): Promise<boolean> {
   if (isAppCode(code)) {
@@ -216,7 +216,7 @@ export async function stepUp(
   });
 }
 
-/** Return a challenge for one of the caller's passkeys. The response confirms a change. */
+/** Return a challenge for the caller's passkeys. A response from any of them proves ownership of the account. */
 export async function confirmOptions(db: DbOrTx, site: Site, rp: RelyingParty, session: Session) {
   const passkeys = await passkeysOf(db, session.user.id);
   return requestOptions(site, rp, { purpose: purposeOf('confirm', session), passkeys });
@@ -284,7 +284,7 @@ function assertAddressConfirmed(site: Site, account: Account): void {
 
 /**
  * Return the options with which the caller's browser creates a passkey.
- * @throws AppError as `withProof` and `assertAddressConfirmed`; `conflict` if the caller has ten passkeys.
+ * @throws AppError like `withProof` and `assertAddressConfirmed`; `conflict` if the caller has ten passkeys.
  */
 export async function startPasskey(db: Db, site: Site, change: Change) {
   const rp = change.rp();
@@ -346,7 +346,7 @@ export async function renamePasskey(
     throw new AppError('notFound', TEXTS.passkeyGone);
 }
 
-/** Remove one of the caller's passkeys. @throws AppError as `withProof`; `notFound`. */
+/** Remove one of the caller's passkeys. @throws AppError like `withProof`; `notFound`. */
 export async function removePasskey(db: Db, site: Site, change: Change & { id: number }): Promise<void> {
   await withProof(db, site, change, (tx, account) => dropPasskey(tx, site, account, change.id));
 }
@@ -386,7 +386,7 @@ export async function removeDeniedFactors(
 
 /**
  * Start the setup of an authenticator app.
- * @throws AppError as `withProof` and `assertAddressConfirmed`; `conflict` if there is one already.
+ * @throws AppError like `withProof` and `assertAddressConfirmed`; `conflict` if the caller already has an app.
  */
 export async function startApp(db: Db, site: Site, change: Change): Promise<{ secret: string; uri: string }> {
   return withProof(db, site, change, async (tx, account) => {
@@ -428,7 +428,7 @@ export async function confirmApp(
   });
 }
 
-/** Remove the caller's authenticator app. @throws AppError as `withProof`; `notFound`. */
+/** Remove the caller's authenticator app. @throws AppError like `withProof`; `notFound`. */
 export async function removeApp(db: Db, site: Site, change: Change): Promise<void> {
   await withProof(db, site, change, async (tx, account) => {
     if (!(await deleteAuthenticator(tx, account.id))) throw new AppError('notFound', TEXTS.appMissing);
@@ -437,7 +437,7 @@ export async function removeApp(db: Db, site: Site, change: Change): Promise<voi
   });
 }
 
-/** Replace the caller's recovery codes. @throws AppError as `withProof`; `conflict` without a factor. */
+/** Replace the caller's recovery codes. @throws AppError like `withProof`; `conflict` if the caller has no factor. */
 export async function replaceCodes(db: Db, site: Site, change: Change): Promise<string[]> {
   return withProof(db, site, change, async (tx, account) => {
     const { passkeys, app } = await countFactors(tx, account.id);

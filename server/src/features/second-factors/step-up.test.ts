@@ -30,7 +30,10 @@ const app = useTestApp({ env: { ...LOCALHOST, STAFF_FACTORS: 'on' } });
 const onLoopback = useTestApp({ env: LOCALHOST });
 
 const NOBODY = { id: 9_999_999, userId: 9_999_999, itemId: 1 };
-/** Call a route that requires a recent proof of identity. The call names a player who does not exist. */
+/**
+ * Call a route that requires a recent proof of identity. The player in the call does not exist, so the status is 404 if
+ * the proof is sufficient.
+ */
 const adjustCoins = (browser: TestBrowser) =>
   browser.call('PATCH /api/admin/users/{id}/coins', { params: NOBODY, body: { amount: 1 } });
 const listUsers = (browser: TestBrowser) => browser.call('GET /api/admin/users');
@@ -333,7 +336,7 @@ describe('staff who have set up no second factor in 14 days', () => {
     });
   });
 
-  it('wait in slow mode and have the limits of new accounts', async () => {
+  it('are subject to slow mode and the limits of new accounts', async () => {
     const [moderator, late] = [await createStaff(app), await createStaff(app)];
     await query(
       app.site.db,

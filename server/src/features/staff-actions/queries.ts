@@ -44,7 +44,7 @@ export async function clearStop(tx: Tx, { actorId, budget }: StopKey, now: Date)
   );
 }
 
-/** Store the hash of the code that was sent for a stop. */
+/** Store the hash of the emailed code with which the site's only admin can end their own stop. */
 export async function setCode(
   tx: Tx,
   { actorId, budget }: StopKey,

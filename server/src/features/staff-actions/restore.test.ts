@@ -295,8 +295,8 @@ describe('an admin', () => {
   });
 });
 
-describe('ranks of staff', () => {
-  it('protect the avatars of equal and higher ranks, and cause an alert if a moderator deletes an admin’s post', async () => {
+describe('a staff member', () => {
+  it('cannot clear the avatar of an equal or higher rank, and causes an alert by deleting a higher rank’s post', async () => {
     const [peer, boss] = [await createStaff(app), await createStaff(app, 'admin')];
     const form = [['avatar', await createPng().png().toBuffer(), 'me.png']] as const;
     const clear = async (by: TestPlayer, { id }: TestPlayer) =>

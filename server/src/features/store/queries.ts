@@ -7,7 +7,7 @@ export type Trade = {
   itemId: number;
   /** Price of a purchase, or proceeds of a sale, in coins. */
   coins: number;
-  /** The reference to the trade in the ledger. */
+  /** The ledger's reference to the trade. */
   reference: string;
   key: string;
   at: Date;

@@ -67,7 +67,7 @@ describe('buying', () => {
     expect(await quantityOf(app, player, POTION.id)).toBe(7);
   });
 
-  // This test does not run on the embedded database, because its transactions are not recorded.
+  // This test needs PostgreSQL, because transactions of the embedded database are not recorded.
   if (process.env.TEST_DATABASE_URL)
     it('needs one statement in one transaction', async () => {
       const player = await createBuyer();

@@ -58,7 +58,10 @@ let names: string[];
 let scratch: string;
 let intactBackup: string;
 let output: string;
-/** The digests of all tables before the backup. A finished backup changes a table: it stores its completion time. */
+/**
+ * The digests of all tables before the backup. At the end of a backup, its completion time is stored, which changes the
+ * digest of a table.
+ */
 let digests: Record<string, string>;
 let listening: { close(): void };
 
@@ -383,7 +386,7 @@ describe('a restore', () => {
 describe('a broken connection during the commit of a restore', () => {
   const opened = openSite();
 
-  it('keeps the files if the database has committed', async () => {
+  it('does not delete the restored files if the database has committed the transaction', async () => {
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
     const breaking: Db = {

@@ -17,7 +17,7 @@ import { createEmptySite, createSampleData, type EmptySite } from './testing.ts'
 const LIMITS = { DATABASE_TIMEOUT_MS: '1000' };
 const WAITING = `select pid from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and clock_timestamp() - query_start > interval '4 s'`;
-/** Statement that prevents migrations. */
+/** Statement that acquires the migration lock, so that migrations have to wait. */
 const MIGRATING = `select pg_advisory_lock(${MIGRATION_LOCK})`;
 
 /**
@@ -47,7 +47,7 @@ async function whileLocked<T>(
   return done;
 }
 
-describe('a command that waits longer than the timeouts of the database', () => {
+describe('a command that waits for a lock longer than the database timeouts', () => {
   let app: TestApp;
   let scratch: string;
   let folder: string;

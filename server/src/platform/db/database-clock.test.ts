@@ -16,7 +16,7 @@ it('makes nodes with a wrong clock use the time of the database', async () => {
   });
   for (const { clock } of nodes) await clock.measure();
   const ahead = nodes.map(({ clock }) => msSince(START, clock.now()));
-  // The third node keeps its own time, which differs by only 100 ms.
+  // The third node keeps its own time, which differs from the database's time by only 100 ms.
   expect(ahead).toEqual([0, 0, 100, 0]);
   expect(said.map(({ offsetMs }) => offsetMs)).toEqual([60_000, -3_600_000]);
 

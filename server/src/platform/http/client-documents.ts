@@ -10,7 +10,7 @@ export type ContentCoding = 'identity' | 'br' | 'gzip';
 /** Returns a document in the given encoding. The document is compressed on first use. */
 export type DocumentSender = (coding: ContentCoding) => Promise<Buffer>;
 
-/** Return a sender for a document. Pass a lower quality for a document that is sent only once. */
+/** Return the `DocumentSender` of a document. Pass a lower Brotli quality for a document that is sent only once. */
 export function createDocument(html: string, quality = BROTLI_QUALITY): DocumentSender {
   const identity = Buffer.from(html);
   const made = new Map<ContentCoding, Promise<Buffer>>();

@@ -11,7 +11,7 @@ export type TimeCursor = { time: Date; id: number };
 export const encodeCursor = ({ time, id }: TimeCursor): string =>
   Buffer.from(`${time.getTime()}.${id}`).toString('base64url');
 
-/** Times in a cursor must be before this time, because the database does not accept all later times. */
+/** Times in a cursor must be before this time, because the database rejects some later times. */
 const MAX_TIME_MS = Date.UTC(9999, 0);
 
 /** The position before the first row of a list. */
@@ -42,7 +42,7 @@ export function decodeIdCursor(text: string | undefined, field = 'cursor'): numb
 }
 
 /**
- * Return a page of at most `limit` rows. The query for `read` must ask for `limit + 1` rows.
+ * Return a page of at most `limit` rows. `read` must be the result of a query for up to `limit + 1` rows.
  * @param cursorOf returns the cursor for a row, and is called with the last row of the page
  * @returns the page, and the cursor for the next page, which is null on the last page
  */

@@ -57,7 +57,7 @@ export class GuestPages {
 
   /**
    * Return the document of a page with its entity tag. If the page shows content that does not exist or is hidden from
-   * guests, return null. If only the client's template for the page is missing, return null as the `document`.
+   * guests, return null. If only the template for the page is missing from the built client, `document` is null.
    */
   async find(
     page: PagePath,

@@ -256,7 +256,7 @@ export async function findCounted<T>(
   await site.limits.check(RATE_LIMITS.missing, key);
   const found = await find();
   // Concurrent requests can all pass the check above. If together they exceed the limit, this call throws `tooOften`,
-  // which does not reveal that the id was not found.
+  // so that the client does not learn that the id was not found.
   if (found === null) await site.limits.consume(RATE_LIMITS.missing, key);
   return found;
 }

@@ -24,7 +24,7 @@ describe('an undeclared property', () => {
     expect(filter({ ...value, owner: null })).toEqual({ id: 1, owner: null, list: [{ n: 1 }] });
   });
 
-  it('is removed from a field declared as an enum', () => {
+  it('is removed if a field declared as an enum contains an object', () => {
     const kind = Type.Enum(['one', 'other']);
     const filter = compileFilter(Type.Object({ kind, before: Nullable(kind), after: Nullable(kind) }));
     const value = { kind: 'one', before: null, after: 'other' };

@@ -164,7 +164,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
       isDashboard && viewer && dashboardTemplate
         ? createDocument(fillPlaceholders(dashboardTemplate, { USER_NAME: viewer.username }), FAST_QUALITY)
         : null;
-    // The document contains the player's name. A stored copy could appear to the next player on a shared device.
+    // Browsers must not store this document, because it contains the player's name. A stored copy could appear to the
+    // next player on a shared device.
     if (personalDashboard) reply.header('cache-control', 'no-store');
     const cachedDocument = page && (playerDocuments.get(page) ?? playerShell);
     return sendDocument(request, reply, {

@@ -153,7 +153,7 @@ describe('jobs', () => {
       sql`select data::text as data from jobs.job where name = 'mail'`,
     );
     expect(kept.length).toBeGreaterThan(0);
-    // Encrypted data has no dots, at signs or spaces.
+    // Encrypted data cannot match by chance, because it has no dots, at signs or spaces.
     expect(JSON.stringify(kept)).not.toMatch(/sealed\.test|@|To /);
     await waitFor(async () => expect(await arrived('@sealed')).toEqual(['somebody@sealed.test']));
   });

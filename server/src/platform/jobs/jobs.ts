@@ -150,9 +150,9 @@ export class Jobs {
   }
 
   /**
-   * Run a job. If its batch has other jobs, mark this job as completed immediately, and not with the whole batch. If
-   * the server ends in the middle of the batch, the next server then does not repeat completed jobs. If marking fails,
-   * the job is marked together with its batch.
+   * Run a job. If its batch has other jobs, mark this job as completed immediately instead of with the whole batch, so
+   * that the next server does not repeat it if this server ends in the middle of the batch. If marking fails, the job
+   * is marked together with its batch.
    */
   async #runJob(
     name: string,

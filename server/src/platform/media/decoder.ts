@@ -11,7 +11,7 @@ import type { DecoderMessage, DecoderResponse, DecoderTask } from './tasks.ts';
 
 const PROCESS_PATH = path.join(import.meta.dirname, 'decoder-process.ts');
 /**
- * Limit in ms of the elapsed time for a file. It is needed in addition to the CPU time limit, which does not stop a
+ * Maximum elapsed time for a file in ms. This limit is needed in addition to the CPU time limit, which does not stop a
  * process that hangs without using the CPU.
  */
 const HANG_TIMEOUT_MS = 60_000;

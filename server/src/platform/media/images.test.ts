@@ -96,7 +96,7 @@ describe('a picture that browsers show', () => {
   it.each<[string, (picture: Sharp) => Sharp]>([
     ['JPEG', (picture) => picture.jpeg()],
     ['PNG', (picture) => picture.png()],
-  ])('has a plain area below its existing rows if it is truncated: %s', async (_name, encode) => {
+  ])('gets a plain area in place of the missing rows if it is truncated: %s', async (_name, encode) => {
     const [made] = await render(start(await encode(createNoise(400, 300)).toBuffer(), 0.8));
     const spread = async (top: number) => {
       const rows = await sharp(made?.path).extract({ left: 0, top, width: 400, height: 40 }).png().toBuffer();

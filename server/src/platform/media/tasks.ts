@@ -31,8 +31,8 @@ export type VideoContainer = 'mp4' | 'webm' | 'mov';
 /** Properties of a video. Width and height are the size of the displayed picture, after rotation. */
 export type VideoInfo = { container: VideoContainer; durationMs: number; width: number; height: number };
 /**
- * Names of a video's codecs that some browsers cannot play, such as 'HEVC', or that the container does not support. Null
- * for a track that needs no conversion.
+ * Names of a video's codecs that need a conversion: some browsers cannot play them (such as 'HEVC'), or the container
+ * does not support them. Null for a track that needs no conversion.
  */
 export type UnplayableCodecs = { picture: string | null; sound: string | null };
 export type VideoTask = {

@@ -28,13 +28,13 @@ type SlotHolder = Uploader & { markComplete: () => void };
 
 /** Uploads in progress on this node, in the order in which they started. */
 const slotsOf = perSite(() => new Set<Slot>());
-/** Minimum age in ms of an upload whose speed is measured. */
+/** Age in ms from which the speed of an upload is measured. */
 const SPEED_SAMPLE_MS = 15_000;
 /** Minimum speed of an upload. If all slots are taken, a slower upload can be dropped. */
 const MIN_BYTES_PER_MS = 20;
 const RETRY = { retryAfter: 10 };
 const CONVERSION_RETRY = { retryAfter: 60 };
-/** Owner of the video conversions of all new accounts. New accounts share a budget for conversions. */
+/** Key that counts as the owner of all conversions for new accounts, because new accounts share a conversion budget. */
 const NEW_ACCOUNTS = 'new';
 
 /**

@@ -135,7 +135,7 @@ describe('without ffmpeg', () => {
 });
 
 describe('conversions', () => {
-  it('run one at a time, while at most ten wait', async () => {
+  it('run one at a time, and at most ten can wait', async () => {
     const folder = temporaryFolder();
     const release = join(folder, 'release');
     fakeFfmpeg(`echo x >> '${folder}/started'; while [ ! -e '${release}' ]; do sleep 0.1; done; exit 1`);

@@ -75,7 +75,7 @@ describe('the server log', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('reports an AggregateError of failures from one outage only once', async () => {
+  it('reports an AggregateError only once if all its errors come from the same outage', async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

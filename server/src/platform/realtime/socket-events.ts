@@ -54,7 +54,7 @@ const filters = new Map(
 );
 
 /**
- * Throw if the payload of a client event is not valid.
+ * Throw if a client event is unknown, or if its payload is invalid.
  * @throws AppError `notFound` for an unknown event, `invalid` for an invalid payload
  */
 export function validatePayload(event: string, payload: unknown): void {

@@ -127,7 +127,7 @@ describe('a client behind proxies', () => {
     },
   );
 
-  it('rejects an invalid TRUST_PROXY', () => {
+  it('an invalid TRUST_PROXY is rejected', () => {
     for (const word of ['everybody', '10.0.0.0/99', 'loopback,', ''])
       expect(() => proxyTrust(word)).toThrow();
   });

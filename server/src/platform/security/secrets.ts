@@ -20,7 +20,8 @@ export type Secrets = {
    */
   assertNotBusy(from: QueueOwner): void;
   /**
-   * Hash a password. `from` is a player's id or a guest's network, and the queue alternates between these owners.
+   * Hash a password. `from` is the owner of the task: a player's id or a guest's network. The queue takes tasks from
+   * each owner in turn.
    * @throws AppError `unavailable`, like `verifyPassword`, while too many password checks are waiting
    */
   hashPassword(password: string, from: QueueOwner): Promise<string>;

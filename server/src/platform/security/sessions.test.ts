@@ -113,8 +113,8 @@ describe('a cached session', () => {
     const { db } = app.site;
     let isAhead = true;
     /**
-     * A wrapper of the database. While `isAhead` is true, its snapshots contain a thousand transactions that
-     * are later lost.
+     * A wrapper of the database. While `isAhead` is true, the snapshots that it returns are a thousand transactions
+     * ahead. When `isAhead` becomes false, the database seems to have lost these transactions.
      */
     const losing: Db = {
       ...db,

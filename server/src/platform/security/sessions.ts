@@ -106,8 +106,8 @@ export class Sessions {
   }
 
   /**
-   * Read the players whose sessions have changed since the last call, and drop these sessions from the cache. All other
-   * sessions stay cached for longer. If changes may be missing, drop all sessions from the cache.
+   * Find the players whose sessions have changed since the last call, and drop these players' sessions from the cache.
+   * All other sessions stay cached for longer. If changes may be missing, drop all sessions from the cache.
    */
   async readChanges(): Promise<void> {
     const at = performance.now();

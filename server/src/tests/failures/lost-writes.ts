@@ -24,7 +24,7 @@ export async function findLostWrites(
 
   const strikes = virtualUsers.flatMap((one) => one.strikes);
   // Each acknowledged exchange must be stored. An exchange can also be stored without an acknowledgement: if the
-  // response was lost, or if it was sent while the move was still secret, and therefore contained no exchange.
+  // response was lost, or if the move was still secret at that time and the response therefore contained no exchange.
   const inputs = await query<Parameters<typeof strikeOf>[0]>(
     db,
     sql`select fight_id as fight, row_number() over (partition by fight_id order by seq) as exchange

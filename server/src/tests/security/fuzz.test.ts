@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: slowTestTimeout(LONG ? 1_800_000 : 60_000) });
 
 const REQUESTS = LONG ? 20_000 : 800;
 const CONCURRENCY = 8;
-/** Number of requests between two calls of `renew`. */
+/** Number of requests after which `renew` replaces the callers whose role, mute or session has changed. */
 const ROUND = 133;
 
 let site: SecurityFixture;

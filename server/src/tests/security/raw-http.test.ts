@@ -145,7 +145,7 @@ describe('a connection that is reset during the handshake', () => {
       socket.on('error', () => {}).write(`${UPGRADE}Cookie: rivalhold-session=made-up\r\n\r\n`);
     await expect.poll(() => looked.mock.calls).toHaveLength(sockets.length);
     for (const socket of sockets) socket.resetAndDestroy();
-    // By the time the server responds, it has noticed the resets.
+    // Send a request. When the server responds to it, the server has also noticed the resets.
     await isUp();
     session.resolve(null);
     await isUp();

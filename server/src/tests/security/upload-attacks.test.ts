@@ -129,7 +129,7 @@ describe('an attack with endless uploads at 25 KB/s each', () => {
   );
 
   it(
-    'does not delay uploads of a settled account, even by occupying all slots of new accounts',
+    'does not delay uploads of a settled account, even if it occupies all slots for new accounts',
     async () => {
       const alone = await medianTime(settled, file, '192.0.2.1');
       const addressOf = (account: number) => `203.0.${account}.1`;
@@ -141,7 +141,7 @@ describe('an attack with endless uploads at 25 KB/s each', () => {
   );
 });
 
-describe('the slots of a node', () => {
+describe('the upload slots of a node', () => {
   const app = useTestApp();
 
   it.each([
@@ -235,7 +235,7 @@ describe(`while ${SENDERS} accounts send animated pictures of the maximum size`,
   );
 });
 
-describe('the limits of a player', () => {
+describe('the upload limits of a player', () => {
   const app = useTestApp({ env: { RATE_LIMITS: 'on' } });
 
   it('count repeated uploads with the same Idempotency-Key', async () => {

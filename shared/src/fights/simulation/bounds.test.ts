@@ -53,7 +53,7 @@ describe('the balance of the rules', () => {
     expect(missed(measurement.purchases(1, [STARTER_POTION]))).toEqual([]);
   });
 
-  it('allows a value to be outside its bounds by at most the margin', () => {
+  it('allows a value to be outside its bounds by at most its margin of error', () => {
     const bound = { name: 'x', least: 60, most: 70, samples: 10, margin: 2 };
     expect([57.9, 58, 72, 72.1].map((value) => isHeld({ ...bound, value }))).toEqual([
       false,
@@ -67,7 +67,7 @@ describe('the balance of the rules', () => {
 // This test runs only in a long run. In every run, practice.test.ts compares the sparring partners with the solver's
 // policy.
 it.each(LONG ? [20, 28, 33, 48] : [])(
-  'limits the gain of the best opponent of the sparring partner "master" (health in %i steps)',
+  'the best response to the sparring partner "master" gains only a little (health in %i steps)',
   (grid) => {
     const master = new Measurement({ ...EFFORT, grid: MASTER_GRID }, SEED);
     expect(missed(master.exploitability(grid))).toEqual([]);

@@ -52,7 +52,7 @@ const ALWAYS = Number.POSITIVE_INFINITY;
 const PLAIN_MIX = fixedMix([40, 35, 25]);
 const RANDOM_HEALS = [0.2, 0.35, 0.5];
 /**
- * If one player exploits the solved policy, this many times more fights are simulated. The advantage of this player is
+ * Factor by which more fights are simulated if one player exploits the solved policy. The advantage of this player is
  * small, so only many fights can show it.
  */
 const EXPLOIT_FACTOR = 5;

@@ -56,8 +56,8 @@ const honest: Opponents = {
   levelsAbove: 0,
 };
 /**
- * Return the opponents of a farming player: second accounts with a style that only guards. They take no health from a
- * player who only feints.
+ * Return a player who farms second accounts, and these accounts as the opponents. The accounts only guard, so they take
+ * no health from the player, who only feints.
  */
 const farm = (accounts: number, levelsAbove: number): Opponents => ({
   player: playerOf(fixedMix([0, 0, 1])),

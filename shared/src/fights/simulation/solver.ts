@@ -192,7 +192,7 @@ export function solveMatrix(
   return value - 1;
 }
 
-/** The values of both sides in a position, apart from their health. */
+/** The focus, the remaining heals and the remaining items of both sides in a position. */
 type Stock = { focus: [number, number]; heals: [number, number]; items: [number, number] };
 /** A position on the grid. The health of each side is a number of grid steps, at least 1. */
 type Position = Stock & { steps: [number, number] };
@@ -368,7 +368,7 @@ export class SolvedFight {
     }
   }
 
-  /** Compute the chances for all pairs of moves that this stock allows, even heals that full health rules out. */
+  /** Compute the chances for all pairs of moves that `stock` allows, including heals that full health would forbid. */
   private fillChances(next: Float32Array | null, outcomes: Outcome[], stock: Stock): void {
     const counts = ([0, 1] as const).map((side) => this.openAt(0, stock, side));
     for (const own of this.open[0].subarray(0, counts[0])) {
@@ -417,7 +417,7 @@ export class SolvedFight {
     return ownLevels!.flatMap((own) => otherLevels!.map((other): [number, number] => [own, other]));
   }
 
-  /** Yield every stock that can occur in an exchange, as a position with one grid step of health for each side. */
+  /** Yield every `Stock` that can occur in an exchange, as a position with one grid step of health for each side. */
   private *stocks(exchange: number, items: [number, number]): Generator<Position> {
     // A side gains at most one focus and uses at most one heal in each exchange, so other values cannot occur.
     const focuses = [...Array(FOCUS_LEVELS).keys()].filter((focus) => focus < exchange);

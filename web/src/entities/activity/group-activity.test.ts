@@ -13,7 +13,7 @@ const item = (id: number, type: string, createdAt: string): ActivityItem => ({
 const shape = (items: ActivityItem[]) =>
   groupActivity(items).map(({ groups }) => groups.map(({ items: group }) => group.map(({ id }) => id)));
 
-it('groups activity by day, and the wins within each day', () => {
+it('groups activity by day, and combines the wins of each day', () => {
   const [today, before] = ['2026-06-02T12:00:00', '2026-06-01T12:00:00'];
   const items = [
     item(9, 'COMBAT_WIN', today),

@@ -80,14 +80,14 @@ it('replaces values of the wrong type with the defaults', () => {
   expect(withDefaults(answer, false, 7)).toEqual(NEW);
 });
 
-it('takes from a nested profile only the fields that are missing outside it', () => {
+it('fills missing fields from a nested profile, but never overwrites other fields', () => {
   const nested = { level: 9, wins: 3, age: 31, statusMessage: 'Busy', username: 'other' };
   const answer = { id: 7, username: 'mira', wins: null, profile: nested };
   expect(withDefaults(answer, false)).toEqual({ ...NEW, ...nested, username: 'mira' });
   expect(withDefaults({ profile: complete }, true, 7)).toEqual(complete);
 });
 
-it('completes the profiles of a list and the entries of the leaderboard with defaults', () => {
+it('adds default values to the profiles in a list and to leaderboard entries', () => {
   const list = [{ id: 7 }, { profile: { id: 8, username: 'Bo' } }];
   expect(profilesWithDefaults(list, 7)).toEqual([
     { ...NEW, coins: 0 },

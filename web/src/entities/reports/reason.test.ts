@@ -12,7 +12,7 @@ it('combines the chosen reason and the details into the reason for the report', 
   expect(buildReason(own, ' it is odd ')).toEqual({ reason: 'it is odd' });
 });
 
-it('returns an error for a missing option or missing details', () => {
+it('returns an error if no reason is chosen, or if required details are missing', () => {
   expect(buildReason(null, 'it is odd')).toEqual({ error: REPORT_TEXTS.choose });
   expect(buildReason(own, ' \n ')).toEqual({ error: REPORT_TEXTS.moreNeeded });
 });

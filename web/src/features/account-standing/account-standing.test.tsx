@@ -42,7 +42,7 @@ it('shows which conditions a player meets and which are missing', async () => {
   expect(screen.getByText(TEXTS.allowed.settled)).toBeInTheDocument();
 });
 
-it('shows a trusted player all conditions as met, and no note after two dismissed reports', async () => {
+it('shows a trusted player that all conditions are met, without a note about two dismissed reports', async () => {
   answer('GET /api/account-standing', standing({ dismissedReports: 2 }));
   await renderWithProviders(<AccountStandingCard />);
   expect((await conditions()).every((text) => text?.startsWith(TEXTS.met))).toBe(true);

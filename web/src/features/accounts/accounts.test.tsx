@@ -23,7 +23,7 @@ import { AccountDialogButton } from './components/account-dialog-button.tsx';
 import { AccountDialogHost } from './components/account-dialog-host.tsx';
 import { AccountDialogs } from './components/account-dialogs.tsx';
 import { ChangePassword } from './components/change-password.tsx';
-// Imported because of a structure test: some component test must import each component with state.
+// Imported for a structure test: each component with state must be imported by a component test.
 import './components/character.tsx';
 import { DeleteAccount } from './components/delete-account.tsx';
 import { DeleteDialog } from './components/delete-dialog.tsx';

@@ -133,7 +133,7 @@ it('sends the answer to an appeal once, even after a double click', async () => 
   ]);
 });
 
-it('accepts a new end of a mute only between now and the current end', async () => {
+it('accepts a new end time for a mute only between now and the current end time', async () => {
   answer(ANSWER, makeCase());
   const { user } = await renderCase(makeCase());
   await user.click(outcome('changed') as HTMLElement);

@@ -52,11 +52,13 @@ const ENTRY: AuditEntry = {
 it('restores the deleted content of an entry, and shows why a restore failed', async () => {
   answer(
     'POST /api/admin/audit/{id}/restore',
-    failure('conflict', 'First restore the content that this belongs to.'),
+    failure('conflict', 'First restore the content that this depends on, for example its post or photo.'),
   );
   const { user } = await renderWithProviders(<AuditRow entry={ENTRY} />, { me: ADMIN });
   await user.click(screen.getByRole('button', { name: TEXTS.restore }));
-  expect(await screen.findByText('First restore the content that this belongs to.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('First restore the content that this depends on, for example its post or photo.'),
+  ).toBeInTheDocument();
   answer('POST /api/admin/audit/{id}/restore', { message: '' });
   await user.click(screen.getByRole('button', { name: TEXTS.restore }));
   expect(await screen.findByText(TEXTS.restored)).toBeInTheDocument();
@@ -71,7 +73,7 @@ it('offers no restore for an entry that cannot be restored', async () => {
   expect(screen.queryByRole('button', { name: TEXTS.restore })).not.toBeInTheDocument();
 });
 
-it('undoes a staff member’s actions of the last hour after a confirmation', async () => {
+it('after a confirmation, undoes a staff member’s actions of the last hour', async () => {
   const undone = { content: 49, sanctions: 1, reports: 3, failed: 2, left: 0 };
   answer('POST /api/admin/undo', undone);
   const { user } = await renderWithProviders(<UndoForm actor={{ id: 3, name: 'Cato' }} />, { me: ADMIN });

@@ -537,7 +537,7 @@ it('says that a win without rewards, or an unranked defeat before the first exch
   expect(shown()).toEqual([]);
   await rerender(<Ended winnerId={2} log={[strike]} rewards={unpaid} />);
   expect(shown()).toEqual([]);
-  // A defeat of the player who started the fight counts, even if their fight style chose every move.
+  // If the player who started the fight loses, the defeat counts, even if their fight style chose every move.
   await rerender(<Ended winnerId={2} log={[byStyle]} rewards={unpaid} />);
   expect(shown()).toEqual([]);
   await rerender(<Ended winnerId={2} rewards={unpaid} />);
@@ -658,7 +658,7 @@ it('shows the result and the log of a finished fight after a reload', async () =
   expect(again).toBe(1);
 });
 
-it('if a ranked fight changed no rating, says after a reload that it is not rated', async () => {
+it('says after a reload that a ranked fight did not change the player’s rating', async () => {
   answer('GET /api/combat/fights/{id}', { ...makeRecord(ME.username, []), ranked: true });
   answer('GET /api/ratings/{userId}', { current: null, changes: [] });
   await renderWithProviders(

@@ -14,7 +14,7 @@ beforeEach(() => {
   } as Storage;
 });
 
-it('keeps the first seed hash of a fight, and all its nonces and moves', () => {
+it('keeps the first seed hash of a fight, and adds nonces and moves without duplicates', () => {
   saveCommitment({ id: 7, seedHash: 'first', inputsHash: 'start' });
   saveNonce(MIRA, 'one');
   saveNonce(MIRA, 'two');
@@ -68,7 +68,7 @@ it('ignores invalid stored entries', () => {
   }
 });
 
-it('does not replace stored hashes', () => {
+it('keeps the earliest hashes of a fight when the maximum number is reached', () => {
   for (let n = 0; n < 100; n++) saveCommitment({ id: 7, seedHash: 'first', inputsHash: `hash ${n}` });
   expect(readCommitment(MIRA)?.inputsHashes.slice(0, 2)).toEqual(['hash 0', 'hash 1']);
 });

@@ -170,7 +170,7 @@ describe('the view of a fight', () => {
     expect(endOf({})).toEqual(knockout);
   });
 
-  it('counts no unranked loss before an exchange, or for a defender if the style chose every move', () => {
+  it('counts no unranked loss before the first exchange, or for a defender whose style chose every move', () => {
     const countsFor = (meId: number, line: LogLine | null, over: Partial<Combat> = {}) => {
       const state = stateOf(line ? [line] : [], { exchanges: line ? 1 : 0, ...over });
       return buildFightModel(state, meId).countsAsLoss;

@@ -146,7 +146,7 @@ function impactOf(line: LogLine, role: Role): FightEffect | null {
   return { seq: line.seq, kind, amount, critical: false, itemId, own: true, word: null, healed: 0 };
 }
 
-/** Return the exchange of a log line from the side of the given role, or null if the line is not an exchange. */
+/** Return the exchange in a log line as the player with this role sees it, or null if the line is not an exchange. */
 export function exchangeOf(line: LogLine, role: Role): Exchange | null {
   const [me, opponent] = [line[role], line[otherRole(role)]];
   if (!me || !opponent) return null;
@@ -230,8 +230,8 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
       combat.ranked ||
       (combat.exchanges > 0 && isPaidSide(own, exchanges.filter(({ me }) => !me.byStyle).length)),
     isRanked: combat.ranked,
-    // A defender who opens the fight accepts the challenge. While the site is read-only, `combat.isAsked` stays true
-    // nevertheless, so show it only to the attacker.
+    // A defender who opens the fight accepts the challenge, but while the site is read-only, `combat.isAsked` stays
+    // true. Therefore, set `isAsked` only for the attacker.
     isAsked: combat.isAsked && own === 'attacker',
     isBusy: combat.isBusy,
     isLimited: combat.isLimited === true && own === 'attacker',

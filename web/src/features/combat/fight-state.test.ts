@@ -38,14 +38,14 @@ describe('merging lines', () => {
   });
 });
 
-describe('two states of one fight', () => {
-  it('result in the newer state, in either order', () => {
+describe('merging two states of a fight', () => {
+  it('keeps the newer state, in either order', () => {
     const later = makeCombat([makeLine(1), makeLine(2)], { defenderHP: 80 });
     expect(newerCombat(later, makeCombat([makeLine(1)]))).toBe(later);
     expect(newerCombat(makeCombat([makeLine(1)]), later)).toBe(later);
   });
 
-  it('result in the finished state once the fight is over', () => {
+  it('keeps the finished state if both states are equally new', () => {
     const over = makeCombat([makeLine(1)], { status: 'over', winnerId: 1 });
     expect(newerCombat(over, makeCombat([makeLine(1)]))).toBe(over);
   });

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FightModel } from './fight-model.ts';
 
-/** Times (ms) of what the fight waits for: a choice, or the answer to a challenge. */
+/** Times (ms) for the action that the fight waits for: the choice of a move, or the answer to a challenge. */
 export type ChoiceTimes = {
   /** When the time for the choice ends. The player's time bank then lasts until `end`. */
   until: number;
@@ -26,9 +26,9 @@ export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): 
   if (side.choiceUntil === null)
     return { until: deadline, end: deadline, duration: choiceMs + side.bankMs, bank: 0 };
   const due = Date.parse(side.choiceUntil) + side.bankMs;
-  // If the opponent loses the connection, the deadline is a few seconds away. When it passes, the opponent counts as
-  // absent, and the clock stops. The viewer keeps the full time for a choice, so ignore the deadline while the viewer
-  // has to choose.
+  // If the opponent loses the connection, the server shortens the deadline to a few seconds. When the deadline passes,
+  // the opponent counts as absent, and the clock stops. The viewer keeps the full time for a choice, so ignore the
+  // deadline while the viewer has to choose.
   const end = me.sealed ? Math.min(due, deadline) : due;
   return { until: Math.min(Date.parse(side.choiceUntil), end), end, duration: choiceMs, bank: bankMs };
 }

@@ -376,7 +376,7 @@ it('does not tell an absent player that their time ran out', async () => {
   expect(announcements()).not.toHaveTextContent(COMBAT_TEXTS.timeRanOut);
 });
 
-it('does not mention time that ran out before the fight was opened', async () => {
+it('does not mention that time ran out before the player opened the fight', async () => {
   const missed = { ...parried, attacker: makeResult({ byStyle: true }) };
   await renderView(<View fight={modelOf(makeCombat([missed]))} />);
   expect(screen.getByText(COMBAT_TEXTS.yourMove)).toBeVisible();
@@ -462,7 +462,7 @@ it('explains the result if the last possible exchange ended without a knock-out'
   expect(recap()).not.toHaveTextContent(RECAP_TEXTS.cap);
 });
 
-it('shows the fury of the exchange beside its number', async () => {
+it('shows the fury beside the number of the exchange', async () => {
   const { exchange, fury, nextFury, yourMove } = COMBAT_TEXTS;
   const { rerender } = await renderView(<View fight={modelOf(makeCombat(guarded(6)))} />);
   expect(screen.getByText(exchange(6))).toHaveTextContent(`${exchange(6)}${fury(20)}`);
@@ -509,7 +509,7 @@ it('shows 0% damage from thrown items in a ranked fight', async () => {
   expect(cells.at(-1)).toHaveTextContent(/^0%$/);
 });
 
-it('shows and announces that an exchange is the last', async () => {
+it('shows and announces that the current exchange is the last', async () => {
   const { lastExchange } = COMBAT_TEXTS;
   const { rerender } = await renderView(<View fight={modelOf(makeCombat(guarded(18)))} />);
   expect(screen.queryByText(lastExchange)).not.toBeInTheDocument();

@@ -21,7 +21,7 @@ function Page({ hasFight }: { hasFight: boolean }) {
   useQuery(leaderboardQuery);
   return hasFight && <EndedFight />;
 }
-/** Like the fight screen, show the player's own state. */
+/** Show a page that loads the player's own stats, like the fight screen. */
 function PageWithStats({ hasFight }: { hasFight: boolean }) {
   useQuery(gameQuery(ME.id));
   return hasFight && <EndedFight />;

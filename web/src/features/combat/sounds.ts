@@ -115,7 +115,7 @@ function soundOf({ attacker, defender }: LogLine): Sound | null {
   return attacker.healed + defender.healed > 0 ? 'heal' : 'miss';
 }
 
-/** Play the sound of each line since the fight was opened, then the sound of the outcome. */
+/** Play the sound of each line that is added after the fight was opened, then the sound of the outcome. */
 export function useFightSounds(
   { beat, openedSeq, outcome }: FightModel,
   sound: (name: Sound) => unknown,

@@ -20,7 +20,7 @@ it('shows that a fight was fair', async () => {
   expect(screen.queryByRole('link', { name: 'Astrid' })).not.toBeInTheDocument();
 });
 
-it('warns if neither player added a random number to a fight with an exchange', async () => {
+it('warns if neither player added a random number to a fight with at least one exchange', async () => {
   const nonces = { attacker: '', defender: '' };
   const choice = { move: 'strike', itemId: null } as const;
   const fought = makeRecord('Astrid', [{ kind: 'exchange', attacker: choice, defender: null }]);

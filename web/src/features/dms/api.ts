@@ -102,8 +102,8 @@ async function loadMissed(
       ...page,
       type: 'missed',
       items,
-      // Set the new time only with the last response. If a request before that fails, the next load starts again at the
-      // old time.
+      // Set the new `syncedAt` only with the last response. If a request fails before that, the next load starts again
+      // at the old `syncedAt`.
       syncedAt: isWhole ? syncedAt : known.syncedAt,
     });
     if (isWhole) return;

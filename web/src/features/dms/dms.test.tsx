@@ -473,7 +473,7 @@ it('offers no retry for a message to a player who cannot be messaged', async () 
   expect(screen.getByRole('button', { name: DM_TEXTS.discard })).toBeInTheDocument();
 });
 
-it('marks the beginning of an empty conversation', async () => {
+it('shows that a conversation is empty, and offers a retry when older messages cannot be loaded', async () => {
   answer('GET /api/dms/{userId}', failure('forbidden'));
   const list = (olderCursor: string | null) => (
     <MessageList

@@ -34,7 +34,7 @@ describe('a conversation', () => {
     expect(seqs(thread)).toEqual([1, 2, 3, 4]);
   });
 
-  it('treats an echo and an acknowledgement as one message', () => {
+  it('adds a sent message once although its echo and its acknowledgement both arrive', () => {
     const message = makeMessage(3);
     const thread = after([page(1, 2), { type: 'message', message }, { type: 'message', message }]);
     expect(seqs(thread)).toEqual([1, 2, 3]);
@@ -261,7 +261,7 @@ describe('a loaded conversation with reactions and replies', () => {
     ]);
   });
 
-  it('replaces the reactions to a message with the reactions that were missed', () => {
+  it('replaces the reactions to a message with the current reactions after missed changes', () => {
     const { id } = makeMessage(2);
     const missed: ThreadAction = {
       type: 'missed',

@@ -36,7 +36,10 @@ export const toDraft = (style: Style): DraftLine[] =>
 const mapMoves = <T>(value: (move: StyleMove) => T) =>
   Object.fromEntries(STYLE_MOVES.map((move) => [move, value(move)])) as Record<StyleMove, T>;
 
-/** Return the style of a draft. The style can be invalid. An empty percentage is 0. The last line has no conditions. */
+/**
+ * Convert a draft to a style, which can be invalid. An empty percentage becomes 0. Conditions of the last line are
+ * dropped.
+ */
 export const toStyle = (lines: readonly DraftLine[]): Style =>
   lines.map((line, index): StyleLine => {
     const isLast = index === lines.length - 1;

@@ -52,7 +52,7 @@ it('loads the lists once, and once more after each action by the player or anoth
     (['GET /api/friendships', 'GET /api/friend-requests', 'GET /api/friend-requests/outgoing'] as const).map(
       (list) => calls(list).length,
     );
-  // The event about an action arrives before its response.
+  // The event about the action arrives before the response to the action.
   answer('POST /api/friend-requests/{userId}', async () => {
     await receive('friends:changed', { userId: RIVAL.id });
     return { request: { id: 5, receiverId: RIVAL.id }, friends: false };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { FriendAction } from './api.ts';
 import { FRIEND_ACTION_KEY, isOwnAction } from './own-action.ts';
 
-it('recognizes the event of this tab’s own action once', async () => {
+it('attributes at most one event to each action of this tab', async () => {
   const client = new QueryClient();
   let renewed = () => {};
   const step = new MutationObserver(client, {

@@ -17,7 +17,7 @@ it.each([
   expect(relationshipTo(userId, 1, lists)).toEqual(expected);
 });
 
-it('treats players as friends if the list of friends disagrees with the lists of requests', () => {
+it('treats a friend as a friend even if the lists of requests contain the friend too', () => {
   const both = { ...lists, incoming: [{ id: 9, Sender: { id: 2 } }], outgoing: [{ receiverId: 2 }] };
   expect(relationshipTo(2, 1, both)).toEqual({ kind: 'friend' });
 });

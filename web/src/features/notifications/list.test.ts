@@ -67,7 +67,7 @@ it('detects from a lower count that a notification was read elsewhere', () => {
   expect(hasDecreased({ all: 2, byType: { ...before.byType, dm: 1 } }, before)).toBe(false);
 });
 
-it('ignores an increase in the count of one type, and subtracts this increase from the total', () => {
+it('undoes an increase in the count of one type, both in that count and in the total', () => {
   const before = { all: 2, byType: { ...NO_COUNTS.byType, dm: 1, like: 1 } };
   const received = { all: 4, byType: { ...NO_COUNTS.byType, dm: 2, like: 2 } };
   expect(withoutIncrease('dm', received, before)).toEqual({ all: 3, byType: { ...received.byType, dm: 1 } });

@@ -11,7 +11,7 @@ export const lessonsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/practice/lessons', { signal }),
 });
 
-/** Complete a lesson with the moves of its fight. Repeating a lesson pays nothing. */
+/** Complete a lesson by sending the player's moves in its fight. Repeating a lesson pays nothing. */
 export const sendLesson = ({ id, moves }: { id: LessonId; moves: readonly LessonMove[] }) =>
   api('POST /api/practice/lessons/{id}', { params: { id }, body: { moves: [...moves] } });
 

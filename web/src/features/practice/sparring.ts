@@ -21,7 +21,7 @@ import {
 } from '@rivalhold/shared/fights/simulation/solver.ts';
 import { styleMove, TEMPERAMENTS, type View } from '@rivalhold/shared/fights/style.ts';
 
-/** An opponent of the simulation: a ready-made style or a sparring partner. */
+/** The opponent in a simulated fight: a ready-made style or a sparring partner. */
 export type OpponentId = Temperament | PartnerId;
 
 /**

@@ -9,7 +9,7 @@ import { minutesAgo } from '../../testing/fixtures.ts';
 import { answer, calls, failure, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { FactorsCard } from './components/factors-card.tsx';
-// A structure test checks that every component with state is imported by a component test.
+// The components below have state, so a structure test requires that a component test imports their files.
 import './components/app-setup-form.tsx';
 import './components/factor-dialogs.tsx';
 import './components/proof-form.tsx';

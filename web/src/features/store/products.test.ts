@@ -73,7 +73,7 @@ test('limits gear to one piece, and compares gear with what the player wears', (
     locked: true,
     missingCoins: 10,
   });
-  // At level 11, which unlocks the sword, base weapons have 2 points.
+  // The sword unlocks at level 11, so it is compared with the base weapon of that level, which has 2 points.
   expect(toProduct(sword, customer(50, 1)).compared).toMatchObject({ gain: 3, than: null });
   expect(toProduct(sword, customer(60, 11, [dagger, 1]))).toMatchObject({
     compared: { gain: 2, than: 'Dagger', isWorn: false },

@@ -100,7 +100,7 @@ const isShown = ({ locked, missingCoins }: Product, { level, coins }: StoreFilte
 export const countProducts = ({ products, lesserProducts, lockedProducts }: ProductSection): number =>
   products.length + lesserProducts.length + lockedProducts.length;
 
-/** Report whether gear is not worn, and no better than what the player wears. */
+/** Report whether a product is no better than the gear that the player wears, and is not that gear itself. */
 const isLesser = ({ compared }: Product): boolean =>
   compared !== null && compared.gain <= 0 && !compared.isWorn;
 

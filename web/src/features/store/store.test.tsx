@@ -72,7 +72,7 @@ it('asks for confirmation before an expensive purchase', async () => {
   expect(calls('POST /api/store/buy')).toEqual([]);
 });
 
-it('shows how many coins are missing instead of buying', async () => {
+it('shows how many coins are missing instead of sending the purchase', async () => {
   const { user, short } = await openCard({ price: 120 });
   expect(buyButton()).toHaveAccessibleDescription(STORE_TEXTS.short(COIN_TEXTS.amount(20)));
   await user.click(buyButton());

@@ -39,7 +39,7 @@ function ReportQueue() {
   const leaveList = useReturnToList(id, 'data-report', 'reports');
   const query = useInfiniteQuery(queueQuery(state));
   const reports = query.data?.pages.flatMap((page) => page.items);
-  // A report leaves the list when its state changes. Continue from its previous position.
+  // When the state of the open report changes, the report leaves the list. Then continue from its previous position.
   const lastPosition = useRef({ id, at: 0 });
   useEffect(() => {
     const at = reports?.findIndex((report) => report.id === id) ?? -1;

@@ -26,7 +26,7 @@ import { OwnCard } from './own-card.tsx';
 import { OpenFights, TopPlayers } from './side-lists.tsx';
 import { TodayCard } from './today-card.tsx';
 
-/** Export the loader from the page's file, because the browser would request a separate file only later. */
+/** Export the loader here, because the browser would request a separate file for it later than this file. */
 export { loadDashboard } from './loader.ts';
 
 /** Show the dashboard: the player's card, fights, top players, and the feed. */
@@ -76,7 +76,7 @@ export function DashboardPage() {
         <div className={styles.best}>{areBesideShown && <TopPlayers meId={me.id} />}</div>
         <div className={styles.latest}>{areBesideShown && <LatestPosts />}</div>
       </Stack>
-      <Stack gap={4} className={styles.centre}>
+      <Stack gap={4} className={styles.center}>
         <ConfirmNotice user={me} />
         <FirstSteps meId={me.id} />
         <TodayCard meId={me.id} />

@@ -32,7 +32,7 @@ class DashboardParts {
   }
 
   async #fetch(): Promise<Dashboard | null> {
-    // As with separate queries, connect first, so that no event is missed after the response.
+    // Connect before sending the request, as separate queries do, so that no event after the response is missed.
     await whenConnected();
     this.#requestedAt = Date.now();
     return api('GET /api/dashboard').catch(() => null);

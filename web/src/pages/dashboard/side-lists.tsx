@@ -61,7 +61,7 @@ export function SideList<T extends { id: number }>(props: SideListProps<T>) {
 
 const MAX_FIGHTS = 1;
 
-/** Texts about open fights. The dashboard has its own words for how a fight began. */
+/** Texts about open fights. `DASHBOARD_TEXTS` replaces the menu's texts about how a fight began. */
 const FIGHT_TEXTS = { ...MENU_TEXTS, ...DASHBOARD_TEXTS };
 
 /** Show the player's open fights, to continue or to fight back. Renders nothing if there are none. */

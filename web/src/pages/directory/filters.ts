@@ -1,6 +1,6 @@
 import { SEARCH_MAX } from '@rivalhold/shared/search.ts';
 
-/** The filters that are on or off. */
+/** The filters that a player turns on or off. */
 export const TOGGLES = ['near', 'online', 'friends'] as const;
 export type Toggle = (typeof TOGGLES)[number];
 export type Toggles = { [T in Toggle]?: true };

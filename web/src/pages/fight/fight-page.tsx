@@ -60,7 +60,7 @@ function Fights({ opponentId }: { opponentId: number }) {
   const { data: open, isPending } = useQuery(openFightsQuery);
   if (shown === 'undecided' && !isPending) {
     const fight = open?.find(({ opponent }) => opponent.id === opponentId);
-    // Do not resume a challenge that waits for this player's answer, because that would accept it.
+    // Do not resume a challenge that waits for this player's answer, because resuming it would accept it.
     const isAsked = fight?.askedUntil != null && !fight.isAttacker;
     show(fight && !isAsked ? 'resume' : 'offer');
   }

@@ -243,7 +243,7 @@ it('offers a retry when the level of the player cannot be loaded', async () => {
   expect(await attack()).toBeInTheDocument();
 });
 
-it('announces an opened fight, and the practice page after going back', async () => {
+it('announces a fight when it opens, and the practice page when the player goes back', async () => {
   answer('GET /api/practice/lessons', oneDone);
   const { user } = await open();
   const log = screen.getByRole('log', { name: UI_TEXTS.announcements });

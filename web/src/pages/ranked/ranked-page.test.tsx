@@ -76,7 +76,7 @@ it('loads the code of the pool only if the cached state says that the player is 
   expect(screen.getByText('true')).toBeInTheDocument();
 });
 
-it('offers sparring and opponents of any rating after a minute', async () => {
+it('offers sparring and opponents of any rating after a minute of waiting', async () => {
   await open(waiting(60_000));
   expect(await screen.findByRole('link', { name: TEXTS.toSparring })).toHaveAttribute('href', '/practice');
   expect(screen.getByRole('timer')).toHaveTextContent(TEXTS.anyRange);
@@ -111,7 +111,7 @@ it('says that a player who declines is no longer in the pool, and starts the nex
     expect(screen.queryByText(note)).not.toBeInTheDocument();
 });
 
-it('leaves the focus where it is if it is outside the changed part of the page', async () => {
+it('does not move the focus if the focus is outside the part of the page that changes', async () => {
   await open(waiting());
   await heading(TEXTS.waiting);
   await connect(ME.id);
@@ -161,13 +161,13 @@ it('says why a found fight can no longer be accepted', async () => {
   expect(await screen.findByText(TEXTS.tooLate)).toBeInTheDocument();
 });
 
-it('shows a paused player the remaining time instead of the search button', async () => {
+it('shows the remaining time instead of the search button while a player cannot join the pool', async () => {
   await open(makePool({ pausedUntil: ago(-60_000) }));
   expect(await screen.findByText(/You can join again in/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: TEXTS.find })).not.toBeInTheDocument();
 });
 
-it('says that a provisional player can meet opponents of any rating', async () => {
+it('says that a player with a provisional rating can meet opponents of any rating', async () => {
   await open({ ...waiting(), provisional: true });
   expect(await screen.findByRole('timer')).toHaveTextContent(TEXTS.anyRange);
 });

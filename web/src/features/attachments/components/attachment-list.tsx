@@ -105,7 +105,7 @@ type PictureProps = { picture: Attachment; label: string; onOpen: () => void; on
 
 function Picture({ picture, label, onOpen, onBroken }: PictureProps) {
   const [isAnimated, toggle] = useGifAnimation();
-  // Animated pictures use the original, because their thumbnail is static.
+  // Show the original of an animated picture, because the thumbnail is static.
   const isMoving = picture.kind === 'gif' || picture.mime === 'image/gif';
   const shown = { onError: onBroken, ...shownSize(picture) };
   const opener = (

@@ -102,7 +102,7 @@ const FightTop = memo(function FightTop(props: FightTopProps) {
         )}
       </div>
       <Row justify="end">
-        {/* The first button, so that the others do not move when it is removed at the end of the fight. */}
+        {/* This button comes first, so that the others do not move when this button is removed at the end. */}
         {onConcede && (
           <IconButton
             label={COMBAT_TEXTS.concede}

@@ -71,7 +71,7 @@ export function Outcome({
   const heading = useRef<HTMLHeadingElement>(null);
   const flight = useRef<HTMLDivElement>(null);
   const { isHurt } = useHealthStatus();
-  // On a small screen, show the buttons above the XP and recovery sections, so that they are visible without scrolling.
+  // On a small screen, the buttons are above the XP and recovery sections, to be visible without scrolling.
   const areButtonsFirst = useMediaQuery(`${BREAKPOINTS.phone}, ${BREAKPOINTS.short}`);
   const won = fight.outcome?.won ?? null;
   const { id } = fight.opponent.player;

@@ -15,7 +15,7 @@ import { proofOf } from '../fight-record.ts';
 import { moveName } from '../spoken.ts';
 import styles from './verdict-banner.module.css';
 
-/** Labels of the two compared values, for each check that does not compare a recorded value with a computed value. */
+/** Labels of the two values that a check compares; by default, `VERIFY_TEXTS.recorded` and `VERIFY_TEXTS.computed`. */
 const LABELS: { [id in CheckResult['id']]?: readonly [string, string] } = {
   witness: [VERIFY_TEXTS.recorded, VERIFY_TEXTS.received],
   nonce: [VERIFY_TEXTS.recorded, VERIFY_TEXTS.sent],
@@ -43,8 +43,8 @@ function Difference({ check }: { check: CheckResult }) {
 
 /**
  * Show whether the fight was fair, with the result of each check. If all checks passed, but a player's browser added no
- * random number, show who cannot be sure that the random draws were fair. If a check failed, do not show this, because
- * the record might be wrong about these numbers, too.
+ * random number, show who cannot be sure that the random draws were fair. If a check failed, show no such warning,
+ * because the record might also be wrong about the random numbers.
  */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks, replaced } = verdict;

@@ -152,8 +152,8 @@ export function Composer(props: ComposerProps) {
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    // Paste as text if there is both plain text and HTML: word processors add a picture to copied text, but a
-    // copied file has at most its name as text.
+    // Paste as text if there is both plain text and HTML, because word processors add a picture to copied text. A
+    // copied file has no HTML, and at most its name as plain text.
     const isWritten = ['text/plain', 'text/html'].every((type) => event.clipboardData.types.includes(type));
     if (files.length === 0 || isWritten) return;
     event.preventDefault();

@@ -31,7 +31,7 @@ function errorsOf(errors: Record<string, string>, index: number): Record<string,
 export function StyleEditor({ lines, errors, dispatch }: EditorProps) {
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  // Returns the element to focus after the lines have changed, because moving or removing a line loses the focus.
+  // Returns which element to focus once the lines have changed, because moving or removing a line loses the focus.
   const refocus = useRef<(() => HTMLElement | null | undefined) | null>(null);
   useEffect(() => {
     refocus.current?.()?.focus();

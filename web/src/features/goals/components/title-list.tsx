@@ -25,8 +25,8 @@ function needOf(title: TitleId): string {
 }
 
 /**
- * Show a player's titles. If `own` is true, the player can choose one. The server returns the progress towards unearned
- * titles only to that player.
+ * Show a player's titles. If `own` is true, the viewer is this player and can choose a title. Other viewers do not
+ * receive the progress towards unearned titles.
  */
 export function TitleList({ userId, own }: { userId: number; own: boolean }) {
   const { data, error, refetch } = useQuery(titlesQuery(userId));
@@ -73,7 +73,7 @@ function Earned({ titles: { earned, chosen }, meId }: { titles: Titles; meId: nu
   );
 }
 
-/** Return a mutation that chooses the title that the player shows, or none. */
+/** Return a mutation that sets the title that the player shows; null shows no title. */
 function useChooseTitle(meId: number) {
   const client = useQueryClient();
   return useMutation({

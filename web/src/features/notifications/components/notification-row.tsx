@@ -135,8 +135,8 @@ function Answer({ item, onGo }: { item: Notification; onGo: (event: MouseEvent) 
   const requests = useQuery(incomingQuery).data;
   const found =
     item.type === 'friend_request' ? requests?.find(({ Sender }) => Sender.id === actorId) : undefined;
-  // An answered request disappears shortly before its notification. Keep the buttons until then, so that the
-  // row does not shrink.
+  // An answered request disappears shortly before its notification. Keep the buttons until the notification
+  // disappears, so that the row does not shrink.
   const known = useRef(found);
   if (found) known.current = found;
   const request = known.current;

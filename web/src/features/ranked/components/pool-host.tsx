@@ -42,7 +42,7 @@ export function PoolHost() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { data: pool } = useQuery(poolQuery);
-  // The deadline for the answer identifies the found fight that the player has answered in this tab.
+  // The found fight that the player has answered in this tab, identified by the deadline for the answer.
   const answered = useRef<string | null>(null);
   const openFight = async ({ opponentId }: PoolState) => {
     if (opponentId !== null && (await prepareFight(opponentId)))
@@ -99,7 +99,7 @@ function FoundDialog({ open, until, onAnswer }: FoundDialogProps) {
   const accept = useAcceptFight();
   const decline = useLeavePool();
   // While the site is read-only, the player cannot answer, but can close the dialog. When the site accepts changes
-  // again, there is a new deadline.
+  // again, there is a new deadline, so the dialog opens again.
   const readOnly = useShared(readOnlyNotice);
   const isDisabled = readOnly !== null;
   const [closed, setClosed] = useState<string | null>(null);

@@ -117,8 +117,8 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   const canRelease = !isDone && report.assignee !== null && (isMine || me.role === 'admin');
   const take = () => assignment.run({ action: canRelease ? 'release' : 'claim' });
   const startOutcome = (to: Outcome) => () => {
-    // Render the fields of the outcome first. They are above the text field, and would otherwise move the text field
-    // after the scroll.
+    // Render the fields of the outcome before scrolling to the text field below them. Otherwise, they would appear
+    // after the scroll and move the text field.
     flushSync(() => write({ outcome: to }));
     text.current?.focus({ preventScroll: true });
     text.current?.scrollIntoView({ block: 'center' });

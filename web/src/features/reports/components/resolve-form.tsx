@@ -91,7 +91,7 @@ export function ResolveForm(props: ResolveFormProps) {
   const sanction = useActiveSanctionByName(reported, SANCTIONS[outcome] ?? null);
   const isAllowed = sanction.refusal === null;
   const mayDelete = outcome !== 'delete' && outcome !== 'dismiss' && outcomes.includes('delete');
-  /** A dismissal, or a warning without a deletion, is not a decision against the player, so it names no rule. */
+  /** False for a dismissal and for a warning without a deletion, because they are not decisions against the player. */
   const namesRule = outcome !== 'dismiss' && (outcome !== 'warn' || (mayDelete && alsoDelete));
   const write = (next: string) => {
     onText(next);

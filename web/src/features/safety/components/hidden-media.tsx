@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { useHidesMediaBy } from '../use-hides-media-by.ts';
 
-/** Show media only after a press, unless the author is a friend of the viewer. */
+/** If the viewer hides media by the author, show the media only after a press. */
 export function HiddenMedia({ authorId, children }: { authorId: number; children: ReactNode }) {
   const hides = useHidesMediaBy(authorId);
   const [isRevealed, setIsRevealed] = useState(false);

@@ -10,7 +10,7 @@ import { ProofForm } from './proof-form.tsx';
 import { RenameForm } from './rename-form.tsx';
 
 type FactorDialogsProps = {
-  /** The dialog to show; it stays while the window fades out. */
+  /** The dialog to show. While the window fades out, it still shows this dialog. */
   dialog: FactorDialog;
   open: boolean;
   onClose: () => void;
