@@ -157,7 +157,8 @@ describe('conversions', () => {
 
   it('are stopped when the uploader disconnects', async () => {
     const folder = temporaryFolder();
-    fakeFfmpeg(`echo $$ > '${folder}/pid'; exec sleep 60`);
+    // Write the file under another name first, so that it is complete as soon as it exists.
+    fakeFfmpeg(`echo $$ > '${folder}/new'; mv '${folder}/new' '${folder}/pid'; exec sleep 60`);
     const gone = new AbortController();
     const sent = rewrite('hevc.mov', { userId: 1, signal: gone.signal });
     await expect.poll(() => existsSync(join(folder, 'pid'))).toBe(true);
