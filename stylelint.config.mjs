@@ -24,7 +24,7 @@ export default {
       'font-size': [
         /^var\(--size-\d\)$/,
         'inherit',
-        // Text that scales with an avatar, a portrait or a card.
+        // Allow text to scale with an avatar, a portrait or a card.
         /^calc\(var\(--[a-z-]+\) \* [\d.]+\)$/,
       ],
       font: ['inherit', /^\d00 var\(--size-\d\) \/ [\d.]+ var\(--font-(text|display)\)$/],

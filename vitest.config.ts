@@ -20,7 +20,7 @@ const SERVER: Options = {
   // Each test file creates its own site and database, so test files can share modules. Reloading the server's
   // code for each test file takes longer than most tests.
   isolate: false,
-  // Test files often wait for a database, a socket or a timeout. Other test files can run in the meantime.
+  // Test files often wait for a database, a socket or a timeout, so more of them run at a time than there are CPUs.
   maxWorkers: cpus().length + 3,
 };
 

@@ -30,7 +30,7 @@ const HTTP: RequestCase[] = [
 // several rivals each start one.
 const ATTACK: RequestCase = { ...attackBy('{rival}', '{id}'), byRival: true, to: WRITE, aim: 0.5 };
 
-/** Return read requests for paths separated by whitespace. */
+/** Return a GET request for each of the paths, which are separated by whitespace. */
 const reads = (paths: string, settings: Omit<RequestCase, 'request'>): RequestCase[] =>
   paths.split(/\s+/).map((path) => ({ request: `GET /api/${path}`, ...settings }));
 
@@ -71,7 +71,8 @@ const FORUM: RequestCase[] = [
   { request: 'POST /api/forum-posts', body: { threadId: '{thread}', body: 'Well said.' } },
   { request: 'POST /api/forum-likes', body: { postId: '{oldThreadPost}', like: true } },
   // A page in the middle of a list, and searches. The searches match one title, no title, all titles or 1 in 20 titles.
-  // The last search has a different term in each request, so the site has not cached whether the term has many matches.
+  // The site caches whether a term has many matches. The last search avoids this cache, because its term differs in
+  // each request.
   ...reads(
     `forum-threads?size=20&page={middlePage} forum-threads?search={uniqueWord}
     forum-threads?search=thread%20{ofThousand}%20on forum-threads?search=xy
@@ -106,16 +107,19 @@ const READS = [
   ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
   ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),
 ];
-/** The site must be faster than the bare server, because each node of the site caches public fights for a second. */
+/** Each node of the site caches public fights for a second, so the site must be faster than the bare server. */
 const PUBLIC_FIGHTS: RequestCase[] = [
   { request: 'GET /fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
   { request: 'GET /api/combat/fights/{middle}', asGuest: true, to: PAGE, aim: 1.5 },
 ];
-/** Three searches. The first matches all email addresses, the second ten names, and the third all reports but 100. */
+/**
+ * Three searches. The first matches all email addresses. The second matches ten names. The third matches the resolved
+ * reports, which are all reports except 100.
+ */
 const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
 /**
- * Requests for first pages, sent to a node with Redis. Such a node does not cache them, because other nodes can change
- * them.
+ * Requests for first pages, sent to a node with Redis. Such a node does not cache the first pages of the feed and the
+ * forum, because writes on other nodes would not invalidate its cache.
  */
 const FIRST_PAGES = reads('feed forum-threads store leaderboard', { to: PAGE, aim: 1 });
 
@@ -137,8 +141,8 @@ const MIXED: Action[] = [
 ];
 
 /**
- * Number of generated players. The ids after the admin's id belong to the rivals: `RIVALS` for the player of each
- * connection.
+ * Number of generated players. Each connection belongs to a player, and each of these players has `RIVALS` rivals. The
+ * rivals' ids follow the admin's id.
  */
 const FIGHTERS = ADMIN + CONNECTIONS * RIVALS;
 const fightsData = (players: number) => ({ players, signedIn: players, character: STRONG });

@@ -29,7 +29,7 @@ export const inWords = ({ players, posts, threads, history }: Counts): string =>
     .flatMap(([kind, count]) => (count ? `${count.toLocaleString('en')} ${kind}` : []))
     .join(', ');
 
-/** Number of players who have content. */
+/** Number of players who own generated content, such as posts and messages. */
 const AUTHORS = 5_000;
 /** Id of the admin, who exists only in data with `history`. */
 export const ADMIN = 51;
@@ -128,7 +128,7 @@ function history(rows: number): string[] {
     return `(select a as one, a + ${distance} + k as other from generate_series(1, ${AUTHORS}) a,
       generate_series(0, ${each} - 1) k where a + ${distance} + k <= ${AUTHORS}) pairs`;
   };
-  // Every thousandth fight is stored with its setup, state and inputs.
+  // Every thousandth fight has a setup, a state and eight inputs. All other fights have only one input.
   const [full, setup] = ['n % 1000 = 0', setupOf(plainFighter(1, 3), plainFighter(AUTHORS, 3))];
   const ifFull = (value: object) => `case when ${full} then '${JSON.stringify(value)}'::jsonb else '{}' end`;
   const resolved = (value: string) => `case when n <= ${rows} - 100 then ${value} end`;
@@ -214,7 +214,7 @@ export async function fillDatabase(env: Env, options: DataOptions): Promise<stri
     (client ? await client.query<Env>(text) : await database.pglite!.query<Env>(text)).rows;
   const tokens = Array.from({ length: options.signedIn ?? ADMIN }, () => newSessionToken(secret));
   const sessions = tokens.map((token, index) => `(${index + 1}, '${hashToken(token)}')`);
-  // Skip foreign keys and triggers, and build the indexes once at the end.
+  // To fill the tables faster, skip foreign keys and triggers, and build the indexes once at the end.
   const settings = ['session_replication_role = replica', 'synchronous_commit = off', "work_mem = '256MB'"];
   for (const setting of [...settings, "maintenance_work_mem = '512MB'"]) await run(`set ${setting}`);
   const indexes = await run(INDEXES);

@@ -16,7 +16,7 @@ const EXCHANGES = ['da', 'ad', 'sa', 'as', 'ds', 'aa'];
  * the slow CPU, too.
  */
 const EFFECTS_MS = 1_600;
-/** A task counts as long if it takes more than this time, in ms. */
+/** Tasks that take more than this time, in ms, count as long tasks. */
 const LONG_TASK_MS = 50;
 /** The categories of Chromium's trace that contain the frames and the tasks. */
 const TRACE = { categories: ['disabled-by-default-devtools.timeline.frame', 'toplevel'] };
@@ -26,8 +26,8 @@ type Task = { elapsed: number; cpu: number };
 type Recorded = { rate: number; tasks: Task[] };
 
 /**
- * Measure the frames and the main-thread tasks of a live fight in two browsers, one of them with a slow CPU.
- * Each exchange is measured from the second player's choice to the end of its effects.
+ * Measure the frames and the main-thread tasks of a live fight between two browsers. The measured browser has a slow
+ * CPU. The measurement of an exchange begins when the second player chooses a move, and ends after the effects.
  */
 export const frames: Measurement = async () => {
   const site = await startDemoSite();
@@ -91,8 +91,9 @@ function mainTasksOf(events: TraceEvent[]): Task[] {
 }
 
 /**
- * Play a fight to the end by keyboard, and return the measurements of each exchange on the slow CPU, except the last.
- * During an exchange, query only the opponent's page, because queries would slow the measured page down.
+ * Play a fight to the end by keyboard on the page with the slow CPU. Return that page's measurements of all exchanges
+ * except the last. During an exchange, query only the opponent's page, because queries would slow the measured page
+ * down.
  */
 async function recordFight(url: string): Promise<Recorded[]> {
   const open = (username: string) => openDemoPage(username, launchOptions(), { baseURL: url });

@@ -56,7 +56,7 @@ async function timeUntilReceived(
   return time;
 }
 
-/** A number of rounds. Each round has `count` calls at a constant rate. */
+/** Number of rounds, number of deliveries in each round, and the constant rate at which deliveries start. */
 type Rounds = { rounds: number; count: number; perSecond: number };
 /** Performs delivery number n, and returns how long it took in ms. */
 type Deliver = (n: number) => Promise<number>;

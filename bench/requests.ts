@@ -12,9 +12,9 @@ import { type Env, openSite, type Site, startBareServer, useServices } from './s
  * admin sends the request. If `asGuest` is set, the request has no session, and accepts compressed responses as
  * browsers do. If `byRival` is set, the player `{rival}` sends it. If `before` is set, the sender first sends the
  * request in `before` once, for example to open a fight. If `undo` is set, each request is followed by a request with
- * the method in `undo` to the same path. `to` is the request to bench/bare-server.ts to compare with. `aim` is the
- * minimum ratio of the site's rate to the bare server's rate. `items` is the number of items that the response must
- * list.
+ * the method in `undo` to the same path. `to` is the corresponding request to bench/bare-server.ts, for comparison.
+ * `aim` is the minimum ratio of the site's rate to the bare server's rate. `items` is the number of items that the
+ * response must list.
  */
 export type RequestCase = {
   request: string;
@@ -126,7 +126,10 @@ export async function sendCase(each: RequestCase, site: Site, context: RequestCo
   return texts;
 }
 
-/** Run `action` for 0 to `count` - 1 at a constant rate, even while earlier calls run. Return the results. */
+/**
+ * Call `action` with each number from 0 to `count` - 1 at a constant rate, without waiting for earlier calls. Return
+ * the results of all calls.
+ */
 export const paced = <T>(count: number, perSecond: number, action: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, n) => {

@@ -32,7 +32,7 @@ export const startup: Measurement = async () => {
   return figures(rows);
 };
 
-/** Measure how long drawing a fight's card takes. Each node draws a card only once. */
+/** Measure how long it takes to draw the card of a fight. A site caches the cards, but this measurement does not. */
 export const cards: Measurement = async () => {
   const { setup } = exampleFight();
   const { attacker, defender } = setup;
@@ -96,8 +96,8 @@ async function createHevc(): Promise<Buffer> {
 }
 
 /**
- * Measure the memory of the server and its decoder during concurrent uploads. A video conversion needs an additional
- * process, and only one conversion runs at a time.
+ * Measure the memory of the server and its decoder during concurrent uploads. The limit is higher for a video that the
+ * server converts, because a conversion needs an additional process. Only one conversion runs at a time.
  */
 export const uploads: Measurement = async () => {
   const rows: Figure[] = [];

@@ -26,7 +26,7 @@ const FULL_FIGHTS = 40_000;
 const FIGHTS = unlessQuick(Number(process.env.BENCH_FIGHTS ?? FULL_FIGHTS), 400);
 const LEVELS = process.env.BENCH_LEVELS?.split(',').map(Number) ?? BASE_LEVELS.slice(0, unlessQuick(7, 1));
 const EFFORT = { fights: FIGHTS, grid: unlessQuick(MASTER_GRID, 8), coarseGrid: unlessQuick(10, 6) };
-/** Grid sizes (numbers of health steps) of the solvers that look for weaknesses in the published policy. */
+/** Numbers of health steps. For each number, a solver computes the best response to the solved policy. */
 const OTHER_GRIDS = QUICK ? [8] : [20, 28, 33, 48];
 const SEASONS = unlessQuick(20, 1);
 const SESSIONS = unlessQuick(500, 5);

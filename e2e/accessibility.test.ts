@@ -20,7 +20,8 @@ async function check(page: Page, part?: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-// The tests in `demo-world/` check the pages with content. The features' tests check the empty states of most pages.
+// In a short run, this test opens only a few pages. The tests in `demo-world/` check the pages with content, and the
+// features' tests check the empty states of most pages.
 test('the pages of a new player are accessible and have no horizontal overflow at any width', async ({
   newVisitor,
   newClient,

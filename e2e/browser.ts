@@ -9,8 +9,8 @@ export type Visitor = {
   page: Page;
   context: BrowserContext;
   /**
-   * Uncaught errors and console errors of the page, including styles and scripts that its Content Security Policy
-   * blocked.
+   * Uncaught errors and console errors of the page, including errors about styles and scripts that its Content Security
+   * Policy blocked.
    */
   errors: string[];
   /** Log of page loads, failed requests and error responses, which is printed if the test fails. */

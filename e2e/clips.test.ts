@@ -189,7 +189,7 @@ test('players move through clips by tap, key or timer; the viewer closes at eith
 
   await group.click();
   await waitForClip(page, 1, 3, me);
-  // Go offline, because a response would correct the page's clock.
+  // Go offline before the time is changed, because a server response would correct the page's clock.
   await page.context().setOffline(true);
   await page.clock.fastForward(DAY);
   await waitForViewerClosed(page);

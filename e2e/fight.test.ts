@@ -299,7 +299,7 @@ test('no exchange moves the layout of the fight, the heal key heals, and the num
   for (const key of 'asd') await press(key);
   expect(await movedWhenWide(), 'at 1440 px').toEqual([]);
   for (let strikes = 0; strikes < 8 && !(await isWounded()); strikes++) await press('a');
-  // On a narrow screen, the items are in a window that is closed at first. Their keys work nevertheless.
+  // On a narrow screen, the list of items is closed at first. The shortcut keys of the items work nevertheless.
   const name =
     STARTER_ITEMS.map(({ itemId }) => itemById(itemId)).find((item) => item?.damageShare)?.name ?? '';
   const thrown = page

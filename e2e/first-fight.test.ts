@@ -15,7 +15,7 @@ import {
 } from './players.ts';
 import { expect, test } from './test.ts';
 
-/** Time in ms that a new player needs to type a character (at 40 words a minute), and to think before each press. */
+/** Time in ms that a new player needs to type a letter (at 40 words a minute), and to think before each tap. */
 const KEY_MS = 300;
 const THOUGHT_MS = 1_500;
 const FLOW_MAX_MS = 150_000;
@@ -39,7 +39,7 @@ async function waitForEnd(page: Page): Promise<void> {
   await page.getByText(COMBAT_TEXTS.levelUp(2)).waitFor();
 }
 
-// A normal run does not measure the time, because other tests run in parallel.
+// A short run does not limit the time, because other tests run in parallel and slow the page down.
 const inTime = LONG ? ' within 150 s of arriving' : '';
 
 test(`a new player on a phone wins the first fight${inTime}, and each step fits in landscape`, async ({
@@ -117,7 +117,7 @@ test(`a new player on a phone wins the first fight${inTime}, and each step fits 
   await expectAccessible(page);
   await challenges.first().tap();
   await sheet(page).getByRole('button', { name: MATCHUP_TEXTS.start }).waitFor();
-  // Both names fit beside the result that is shown between them.
+  // Both names fit beside the text between them, which summarizes earlier fights.
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await sheet(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   const opponent = (await sheet(page).getByRole('heading').textContent())?.replace('Challenge ', '') ?? '';

@@ -6,7 +6,9 @@ import { createPost, likeButton, openFeed, post, shareBox, shareField } from './
 import { navigate } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** Each action is performed twice, because a second press can have another effect, such as removing a like. */
+/**
+ * Each action is performed twice, because the second press can have a different effect. For example, it removes a like.
+ */
 const PRESS_COUNT = [1, 2];
 const BUSY = '[aria-busy="true"]';
 
@@ -14,9 +16,9 @@ const BUSY = '[aria-busy="true"]';
 type Press = (time: number) => Promise<void>;
 
 type Sign = {
-  /** Selector that matches the element after the press. */
+  /** Selector that matches the element only while it shows the result. */
   is?: string;
-  /** Text that the element contains after the press. */
+  /** Text that the element contains only while it shows the result. */
   says?: string;
 };
 
@@ -101,7 +103,7 @@ test('each action has a visible effect before the server responds', async ({ new
     await pressUntilShown(messages, { says: `Word ${time}` }, () => messageField(page).press('Enter'));
   });
 
-  // The API calls of these pages never get a response.
+  // The links below open pages whose API calls never get a response.
   await page.route(/\/api\/(profiles|forum)/, () => {});
   const menu = page.getByRole('button', { name: 'Your menu' });
   await check('a menu link', async (time) => {

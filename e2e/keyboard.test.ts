@@ -153,8 +153,8 @@ const exchangesOn = async (page: Page) =>
   (await spokenOn(page)).filter((text) => /^You: [^.]+\. .+: [^.]+\./.test(text));
 
 /**
- * Return the texts that the announcement of an exchange must contain. The first argument contains the cells of the
- * exchange's row in the table of moves: the exchange's number, the player's move, the rival's move and the result. The
+ * Return the texts that the announcement of an exchange must contain. The first argument is the exchange's row in the
+ * table of moves. Its cells contain the exchange's number, the player's move, the rival's move and the result. The
  * result is `won` if the player's move beat the rival's, and `lost` if the rival's move beat the player's.
  */
 function expectedWords([, mine = '', theirs = '', read]: readonly string[], rival: string): string[] {
@@ -212,11 +212,11 @@ test('two players fight and verify the fight by keyboard, and the pages announce
     const isRevealed = async () => (await counts()).every((count, index) => count > before[index]!);
     await expect.poll(async () => (await isRevealed()) || over.isVisible()).toBe(true);
   };
-  // Tab reaches the moves, too.
+  // The first player selects the first move with Tab and Enter, and all later moves with shortcut keys.
   await tabTo(one, /^Guard/);
   await exchange('Enter', 'a');
   const wasSpoken = async (words: string) => (await exchangesOn(one)).some((text) => text.includes(words));
-  // Repeat the exchanges, because an attack can miss.
+  // Repeat each exchange until it has the expected effect, because an attack can miss.
   for (let guards = 0; guards < 8 && !(await wasSpoken(COMBAT_TEXTS.blocked)); guards++)
     await exchange('s', 'a');
   for (let feints = 0; feints < 8 && !(await wasSpoken(COMBAT_TEXTS.feinted)); feints++)

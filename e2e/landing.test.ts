@@ -20,14 +20,13 @@ import { recordScripts } from './script-size.ts';
 import { openPlayerMenu } from './steps.ts';
 import { expect, SOURCE_URL, test } from './test.ts';
 
-/**
- * Maximum total sizes of the scripts on a guest page: the scripts that the page runs at first (`READY`), these scripts
- * and those that it prefetches (`FETCHED`), and all scripts after the app and a dialog have opened (`WHOLE`). The
- * sign-up form can additionally load the code that draws portraits (`PORTRAITS`).
- */
+/** Maximum gzipped size of the scripts that a guest page runs at first. */
 const READY_MAX_BYTES = 2_500;
+/** Maximum gzipped size of these scripts and of the scripts that the page prefetches. */
 const FETCHED_MAX_BYTES = 120 * 1024;
+/** Maximum gzipped size of all scripts of a guest page after a dialog has opened. */
 const WHOLE_MAX_BYTES = 212 * 1024;
+/** Maximum gzipped size of the code that draws portraits, which the sign-up form loads in addition. */
 const PORTRAITS_MAX_BYTES = 17 * 1024;
 /** Strings that identify the socket, query and UI libraries in a bundle. */
 const LIBRARIES = /staleTime|EIO|useState/;
@@ -331,10 +330,9 @@ async function expectFirstLoad({ visitor: { page }, viewer, path, whenLive = [] 
 }
 
 /**
- * The player pages whose first load a test run checks. In a long run, these are all pages except those of fights.
- * Otherwise, they are a page without initial API calls, a page with many, and a page whose calls depend on the id in
- * its path.
- * web/src/pages/loaders.test.tsx checks the calls of every page.
+ * The player pages whose first load is checked. A long run checks all pages except those of fights. Other runs check a
+ * page without initial API calls, a page with many calls, and a page whose calls depend on the id in its path. The
+ * calls of every page are checked in web/src/pages/loaders.test.tsx.
  */
 const LOADED_PATHS: readonly PlayerPath[] = LONG
   ? PLAYER_PATHS.filter((path) => !path.startsWith('/fight'))

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 type ShiftRecorder = { shifts: { value: number; what: string }[] };
 
-/** Record unexpected layout shifts of the page. Call this before opening the page. */
+/** Record the layout shifts of the page, except those right after an input. Call this before opening the page. */
 export const recordLayoutShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     type Shift = PerformanceEntry & {
@@ -28,7 +28,7 @@ export const recordLayoutShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Return the sum of all layout shifts since the page was opened, and their details. */
+/** Return the sum of the layout shifts that `recordLayoutShifts` has recorded, and their details. */
 export async function layoutShiftsOf(page: Page): Promise<{ sum: number; details: string }> {
   const shifts = await page.evaluate(() => (window as unknown as ShiftRecorder).shifts);
   return {

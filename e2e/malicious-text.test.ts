@@ -48,7 +48,7 @@ test('malicious texts are shown as text in lists and forms for staff', async ({
   });
   const admin = await signUpPlayer(visitor, nameOf('b'));
   setRole(site, admin, 'admin');
-  // Log in again, because a new session has the new role at once.
+  // Log in again, because the current session gets the admin role only after a delay.
   await done('DELETE', '/api/session');
   await done('POST', '/api/session', { credential: admin.username, password: PASSWORD });
   const reportId = report.id;

@@ -57,7 +57,7 @@ for (const width of widthsOfRun(1280, 375))
     await list(page).getByRole('button', { name: 'Mark all read' }).click();
     await unread(page, 0);
     await list(page).getByText('No new notifications.').waitFor();
-    // The page shows the change before the server has stored it.
+    // Poll the server, because the page shows the change before the server has stored it.
     const stored = () => requestOk(here, 'GET', '/api/notifications');
     await expect.poll(stored).toMatchObject({ items: [] });
   });

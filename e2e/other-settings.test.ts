@@ -16,8 +16,8 @@ import { fillSignUp, openDialog, skipFirstFight } from './steps.ts';
 import { expect } from './test.ts';
 
 /**
- * Settings that differ from those of other tests. All tests here use one site, because starting a site is slow.
- * Therefore, they run one after the other. The test of the sign-up limit runs last, because it uses the limit up.
+ * These settings differ from those of other test files. Starting a site is slow, so all tests of this file run on one
+ * site, one after the other. The test of the sign-up limit runs last, because no sign-ups are possible after it.
  */
 test.use({
   siteEnv: {
@@ -67,7 +67,7 @@ test('a message request is listed separately, shows links as text, and becomes a
   await request.waitFor({ state: 'detached' });
   await expect(messageField(page)).toBeFocused();
   await page.getByRole('link', { name: 'Back to Conversations' }).click();
-  // The URL changes first, and the old page stays until the code of the next page is loaded.
+  // Wait until the old page is gone. After the URL has changed, it stays until the code of the next page is loaded.
   await messageField(page).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: two.other.username }).waitFor();
   expect(await page.getByRole('button', { name: /^Message requests/ }).count()).toBe(0);
@@ -78,7 +78,8 @@ test('reports by two trusted players hide a new player’s post and forum post o
   newModerator,
   admin,
 }) => {
-  // Let moderators report, because staff accounts are trusted from the beginning.
+  // Only reports by trusted players hide content. Staff are trusted even if their accounts are new, so moderators
+  // report.
   const [one, two] = [await newModerator(inNetwork(1)), await newModerator(inNetwork(2))];
   const [there, reader] = [await newVisitor({ width: 375 }), await newVisitor({ width: 375 })];
   const [author] = [await signUpPlayer(there), await signUpPlayer(reader)];

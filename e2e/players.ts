@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 
 export const PASSWORD = 'ember-and-anvil';
 export type Player = { id: number; username: string; email: string };
-/** A session that sends API requests: a visitor, or a client without a browser. */
+/** A client that sends API requests with its own session, either from a visitor's browser or without a browser. */
 export type Client = { context: { request: APIRequestContext } };
 /** Starts a session without a browser. */
 export type NewClient = (options?: { extraHTTPHeaders?: Record<string, string> }) => Promise<Client>;

@@ -48,12 +48,12 @@ test('on a page opened by its URL, going back first closes an open dialog and th
     await question.waitFor({ state: 'detached' });
   }
   const length = await held();
-  // A dialog that is closed with Escape leaves no history entry. Going back also works after a link inside a
-  // dialog was followed.
+  // A dialog that is closed with Escape leaves no history entry.
   await coins.click();
   await balance.waitFor();
   await page.keyboard.press('Escape');
   await balance.waitFor({ state: 'detached' });
+  // After the player follows a link in a dialog, going back returns to the page.
   await coins.click();
   await balance.getByRole('link').first().click();
   await page.waitForURL((url) => url.pathname !== `/profiles/${other.id}`);
@@ -96,8 +96,8 @@ test('the quick view opens by keyboard, restores the focus, and leads to the pro
 }) => {
   const { here, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
-  // Skip the quests. Otherwise, the first link with this player's name can be a suggested fight, which leads to another
-  // page.
+  // Skip the quests, because they can suggest a fight with the other player. The first link with that player's name
+  // would then lead to the fight instead of opening the quick view.
   await requestAs(here, 'POST', '/api/quests/skip');
   await page.goto('/dashboard');
   // Wait until all lists are loaded. Otherwise, another link to the same player could appear above the first.

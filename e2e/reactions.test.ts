@@ -22,7 +22,8 @@ test('a player jumps from a reply to a message that is not loaded yet, then reac
   await openChat(page, other.id);
   const quoteIn = (text: string) =>
     messageRows(page, text).getByRole('button', { name: /^In reply to You.*Meet/ });
-  // The focus moves from the quote to the quoted message. Both contain the same text.
+  // A click on the quote moves the focus to the quoted message. The quote contains the same text, so the test finds the
+  // message by its focus.
   const quoted = page.locator('[data-message]:focus');
   await quoteIn('At dusk').click();
   await expect(quoted).toContainText('Meet at the gate?');
@@ -48,7 +49,7 @@ test('a player jumps from a reply to a message that is not loaded yet, then reac
   await quoteIn('Bring a torch').click();
   await expect(quoted).toContainText('Meet at the gate?');
 
-  // The button disappears with the deleted message, and the focus moves to the list of messages.
+  // The Delete button disappears with the message, so the focus moves to the list of messages.
   await messageRows(page, 'Meet at the gate?').getByRole('button', { name: 'Delete this message' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await messageRows(page, 'Message deleted').waitFor();

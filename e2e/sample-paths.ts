@@ -13,8 +13,8 @@ export function samplePath(page: PagePath, { fight, ...players }: SampleIds): st
 }
 
 /**
- * Return the pages that a test run visits: all pages in a long run, otherwise only `short`, which by default is every
- * third page.
+ * Return the pages that a test run visits: all pages in a long run, and only the `short` pages in other runs. By
+ * default, `short` contains every third page.
  */
 export const pagesOfRun = <Page>(
   pages: readonly Page[],

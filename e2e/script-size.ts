@@ -9,7 +9,7 @@ const dist = join(import.meta.dirname, '../web/dist');
 /** Maximum gzipped size of the scripts of a page, in bytes. */
 export const SCRIPTS_MAX = 250 * 1024;
 
-/** Return whether a script contains the code of popovers, which is loaded in advance 4 s after the page. */
+/** Return whether a script contains the code of popovers. A page preloads this code 4 s after it has opened. */
 export const isPopoverScript = (path: string): boolean =>
   readFileSync(join(dist, path), 'utf8').includes('--anchor-width');
 

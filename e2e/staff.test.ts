@@ -78,7 +78,8 @@ test('a moderator mutes and later suspends a player, who sees the reason until t
   const left = () => sanctioned.getByRole('timer').textContent();
   await sanctioned.waitFor();
   const first = await left();
-  // The page updates its clock once per second, so its clock can be a second behind the server's clock.
+  // The page updates its clock only once per second. The clock can be a second behind the server's, so the timer can
+  // show a second more than 30 days.
   expect(first).toMatch(/^(30d 0h 0m [01]s|29d 23h \d+m \d+s)$/);
   await expect.poll(left).not.toBe(first);
   await expect(sanctioned).toContainText('<img src=x');
@@ -159,7 +160,7 @@ test('an admin edits stats, coins and inventory, and each change of coins is app
     await page.keyboard.up('Enter');
   }
   expect(booked).toHaveLength(3);
-  // The response is lost, and the retry is rejected because the action is still in progress. The next press must
+  // Lose the first response, and reject the page's retry because the action is still in progress. The next press must
   // send the same idempotency key.
   let lost = 0;
   await page.route('**/coins', async (route) => {
@@ -243,7 +244,7 @@ test('an admin restores content that a moderator deleted, and undoes all actions
   await page.goto('/admin/audit');
   await page.getByLabel('Done by').fill(moderator.username);
   await page.getByRole('button', { name: 'Apply' }).click();
-  // Find the row by the moderator, because until the filter is applied, the list also contains entries of other tests'
+  // Find the row by its moderator. Until the filter is applied, the list also contains entries of other tests'
   // moderators.
   const deletion = row(page, moderator).filter({ hasText: 'Post deleted' });
   await deletion.getByRole('button', { name: 'Restore' }).click();

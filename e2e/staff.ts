@@ -24,7 +24,10 @@ async function createAdmin(site: Site): Promise<Staff> {
   return { ...admin, ...client };
 }
 
-/** Return an admin of the site. All tests of a worker share the admin, because the operator tool starts slowly. */
+/**
+ * Return an admin of the site. All tests of a worker share the admin, because the operator tool, which sets the role,
+ * starts slowly.
+ */
 function adminOf(site: Site): Promise<Staff> {
   const admin = admins.get(site) ?? createAdmin(site);
   admins.set(site, admin);

@@ -6,8 +6,7 @@ import { NODE, ROOT } from './lib/paths.mjs';
 import { runUntilDone } from './lib/run.mjs';
 
 await prepare();
-// The pool size 0 sets the number of V8's helper threads to the number of CPU cores minus one, but at least one. With the
-// default of four threads, garbage collection on two cores would delay a few responses every ten seconds by 20 to
-// 100 ms.
+// With pool size 0, V8 has as many helper threads as CPU cores minus one, but at least one. With the default of four
+// threads, garbage collection on two cores would delay a few responses by 20 to 100 ms every ten seconds.
 const server = ['--v8-pool-size=0', 'server/src/main.ts'];
 runUntilDone([spawn(NODE, server, { cwd: ROOT, stdio: 'inherit' })]);

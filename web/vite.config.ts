@@ -27,7 +27,7 @@ const ENTRIES = modulesAt(
   ['guest.ts', 'guest-page.ts', 'main.tsx', 'service-worker.ts'].map((name) => `web/src/${name}`),
 );
 const isSource = (id: string) => SOURCES(id) && !ENTRIES(id) && !LOADER_FILES(id);
-/** Modules to keep out of the group `kit`, because most pages, or all guest pages, do not need them. */
+/** Modules to keep out of the group `kit`, because most pages do not need them, or because no guest page needs them. */
 const NOT_FOR_MOST_PAGES = modulesAt([
   'shared/src/fights',
   'shared/src/items',
@@ -90,8 +90,8 @@ export default defineConfig({
             { name: 'base', test: BASE_MODULES, tags: ['$initial'], priority: 5 },
             // The parts of the base libraries that no guest page needs at first.
             { name: 'libraries', test: BASE_MODULES, minShareCount: 6, priority: 4 },
-            // Icons are a few hundred bytes each, and no guest page needs them at first, so bundle icons that
-            // many pages use into one file.
+            // Bundle icons that many pages use into one file, because each icon has only a few hundred bytes. This does
+            // not slow down guest pages, because they need no icons at first.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 6, priority: 5 },
             { name: 'app', test: isSource, tags: ['$initial'], priority: 4 },
             // Bundle shared modules, because on a slow connection many small files take longer than one file. Each

@@ -13,7 +13,7 @@ import {
 import { expect, test } from '../test.ts';
 import { signInDemo } from './sign-in.ts';
 
-/** The pages with a different layout on a desktop. */
+/** The pages whose layout on a desktop differs from their layout on a phone. */
 const DESKTOP: PlayerPath[] = ['/dashboard', '/profiles/{userId}', '/dm/{userId}'];
 /** The pages of a short run are those with the most code, and one page of each layout. */
 const PATHS = pagesOfRun(PLAYER_PATHS, [
@@ -56,9 +56,9 @@ test('a long thread is accessible, has no layout shifts, and loads at most 250 K
   });
 });
 
-// The tests above open pages, and measure all scripts that a page loads, except for the code of its menus. This test
-// also counts that code. It opens only one page. For the other pages, it counts the scripts that their HTML names. It
-// leaves out staff pages, because they load other code for their menus.
+// The tests above measure the scripts that each opened page loads, but not the scripts of its menus. This test counts
+// the scripts of the menus, too. It opens one page to find them, and adds the scripts that the HTML of each page names.
+// It leaves out staff pages, because they load other scripts for their menus.
 test('the initial scripts of each player page and the scripts of the menus total at most 250 KB', async ({
   newVisitor,
 }) => {

@@ -12,7 +12,7 @@ async function openWithGoals(page: Page, change: (goals: Goals) => Goals): Promi
       const response = await route.fetch();
       const body = (await response.json()) as Dashboard;
       if (body.goals) body.goals = change(body.goals);
-      // Remove open fights, because the card suggests an opponent only if there are none.
+      // Remove open fights, because the card does not suggest an opponent while a fight is open.
       if (body.goals?.streak.days === 0) body.fights = [];
       await route.fulfill({ response, json: body });
     },

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots` writes screenshots and a page that shows all of them to screenshots/. The screenshots show
+ * `npm run screenshots` writes screenshots, and a page that shows all of them, to screenshots/. The screenshots show
  * every page and its important states, at several widths and in both themes. `-- --only WORD --width 375 --theme dark`
  * limits the set. `--height 568` sets the height of the window, and `--motion` turns animations on. By default, the
  * command starts a site. With `--url`, it uses a running site with a demo world. The password of that site's demo
@@ -22,11 +22,9 @@ import { allScenes, expectSceneShown } from './scenes.ts';
 const FOLDER = join(import.meta.dirname, '../../screenshots');
 const WIDTHS = [375, 768, 1440];
 const THEMES: Theme[] = ['dark', 'light'];
-/**
- * Maximum heights of a screenshot: in general, and for a scene with `whole`, which must show the footer. Taller content
- * is cut off.
- */
+/** Maximum height of a screenshot. Taller content is cut off. */
 const MAX_HEIGHT = 2_700;
+/** Maximum height of a screenshot of a scene with `whole`, which must show the footer. */
 const MAX_PAGE_HEIGHT = 8_000;
 
 const { values } = parseArgs({

@@ -19,7 +19,7 @@ const waitingFor = (ms: number) => makePool({ status: 'waiting', since: inMs(-ms
 const found = (accepted: boolean) =>
   makePool({ status: 'found', since: inMs(-20_000), answerUntil: inMs(LIMITS.ranked.answerMs), accepted });
 
-/** Return a scene of /ranked in which the state of the pool does not change. */
+/** Return a scene of /ranked that always shows the given state of the matchmaking pool. */
 const poolScene = (name: string, pool: () => PoolState): Scene => ({
   name: `ranked-${name}`,
   as: 'player',

@@ -16,7 +16,7 @@ const PUBLIC: readonly PagePath[] = PUBLIC_PATHS.filter((path) => !pageFacts(pat
 const LOADING = PATHS.filter((path) => !PUBLIC.includes(path) && !pageFacts(path).e2e?.needsNoData);
 const emptyFor = (viewer: 'newcomer' | 'site') =>
   PATHS.filter((path) => pageFacts(path).e2e?.emptyFor === viewer);
-/** Pages that are captured at every width while they load and after a failed load. */
+/** Pages whose loading and error states are captured at every width instead of only two. */
 const MAIN_PAGES: readonly PagePath[] = [
   '/dashboard',
   '/profiles/{userId}',
@@ -36,7 +36,7 @@ export const allScenes = (): Scene[] => [
   ...STATES,
 ];
 
-/** Headings of pages that deny access, do not exist or cannot be shown because of an error. */
+/** Headings for denied access, unknown pages and errors. */
 const ERROR_HEADINGS: readonly string[] = [
   STAFF_ACCESS_TEXTS.forbidden,
   STAFF_ACCESS_TEXTS.unauthorized,
@@ -46,8 +46,8 @@ const ERROR_HEADINGS: readonly string[] = [
 ];
 
 /**
- * Wait for the dialog of a scene. Throw if a page shows an error heading unexpectedly, or shows none although the scene
- * expects one.
+ * If the scene has a dialog, wait for it. Throw if the page shows an unexpected error heading, or does not show an
+ * expected one.
  */
 export async function expectSceneShown(page: Page, { refused, dialog }: Scene): Promise<void> {
   if (dialog) await expectDialogShown(page);
@@ -96,8 +96,8 @@ const pathOf = (path: PagePath, world: ScreenshotFixtures): string =>
   });
 
 /**
- * Return the scene of a page that is empty for a new player. A conversation page shows the empty conversation with
- * another player.
+ * Return the scene of a page that is empty for a new player. The id in its path is the new player's. In the path of a
+ * conversation, it is another player's.
  */
 function newcomerScene(path: PagePath): Scene {
   const pathIn = (world: ScreenshotFixtures) =>
@@ -110,7 +110,10 @@ function newcomerScene(path: PagePath): Scene {
   };
 }
 
-/** Return the scene of a page whose API calls get no response, all fail, or return empty lists. */
+/**
+ * Return the scene of a page whose API calls get no response (`loading`), fail (`failing`) or return empty lists
+ * (`empty`).
+ */
 function stateScene(state: keyof typeof ANSWERS, path: PagePath): Scene {
   const open = async (page: Page, world: ScreenshotFixtures) => {
     const at = pathOf(path, world);
@@ -125,7 +128,7 @@ function stateScene(state: keyof typeof ANSWERS, path: PagePath): Scene {
   };
   return {
     name: `${nameOf(path)}-${state}`,
-    // If the server renders the page for guests, use a player, because only a player's page then calls the API.
+    // A page that the server renders for guests does not call the API for them, so view it as a player.
     as: pageFacts(path).rendered ? 'player' : viewerOf(path),
     windowOnly: fillsWindow(path),
     twice: state !== 'empty' && !MAIN_PAGES.includes(path),
@@ -144,12 +147,12 @@ async function withEmptyLists(route: Route): Promise<void> {
   const response = await route.fetch();
   const text = await response.text();
   const json = JSON.parse(text || 'null', (_, value) => (Array.isArray(value) ? [] : value));
-  // An empty list has no next page.
+  // Remove the link to the next page, because an empty list has none.
   const { link: _next, ...headers } = response.headers();
   await route.fulfill({ status: response.status(), headers, json });
 }
 
-/** Block the socket, so that messages neither arrive nor fail. */
+/** Block the socket without an error, so that the page never receives messages. */
 async function blockSocket(page: Page): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, () => {});
   await page.route(/\/socket\.io\//, (route) => route.abort());

@@ -66,8 +66,8 @@ async function openLesson(page: Page, moves: readonly string[]): Promise<void> {
 }
 
 /**
- * Open the first fight. Use fixed responses, so that the lesson is not completed yet in any screenshot, and its reward
- * is always the same.
+ * Open the first fight, which is a lesson. Use fixed responses, so that in every screenshot the lesson is not completed
+ * yet and has the same reward.
  */
 async function openFirstFight(page: Page): Promise<void> {
   const lessons = LESSONS.map(({ id }) => ({ id, done: false, coins: LESSON_COINS, xp: lessonXp(id, 0) }));
@@ -128,7 +128,7 @@ export const STATES: Scene[] = [
     const context = page.context();
     await context.setOffline(false);
     await openAndSettle(page, '/forgot-password');
-    // Register the service worker, because the site registers it only for signed-in players.
+    // Register the service worker here, because this viewer is a guest, and the site registers it only for players.
     await page.evaluate(async () => {
       await navigator.serviceWorker.register('/sw.js');
       await navigator.serviceWorker.ready;

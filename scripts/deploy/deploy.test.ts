@@ -35,7 +35,7 @@ function isIgnored(path: string): boolean {
   const names = path.split('/');
   const paths = names.map((_, index) => names.slice(0, index + 1).join('/'));
   const last = ignorePatterns.findLast((pattern) =>
-    // In `matchesGlob`, `**` does not match names that begin with a dot.
+    // Compare `**` separately, because in `matchesGlob` it does not match names that begin with a dot.
     paths.some((each) => pattern === '**' || matchesGlob(each, pattern.replace(/^!/, ''))),
   );
   return last !== undefined && !last.startsWith('!');
@@ -140,7 +140,7 @@ describe('the compose file', () => {
       (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
     );
     const validateCompose = ajv.compile(schema);
-    // The schema does not define the top-level property `name`, which is newer than the schema.
+    // Leave out the top-level property `name`, because it is newer than the schema.
     const { name: _, ...withoutName } = compose;
     expect([validateCompose(withoutName), validateCompose.errors]).toEqual([true, null]);
     expect(validateCompose({ services: { a: { imagee: 'x' } } })).toBe(false);

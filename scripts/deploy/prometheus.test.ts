@@ -19,20 +19,20 @@ const { groups } = parse(readFileSync(RULES, 'utf8')) as { groups: { rules: Aler
 const alerts = groups.flatMap(({ rules }) => rules);
 
 /**
- * Series by name, in the notation of promtool. A value such as `0x75` is constant for 75 intervals. The value `0+5x75`
- * increases by 5 in each interval.
+ * Values of series by the name of the series, in the notation of promtool. For example, `0x75` means that the value
+ * stays 0 for 75 intervals. `0+5x75` means that it starts at 0 and increases by 5 in each interval.
  */
 type Series = Record<string, string>;
 /**
- * A test case for an alert: series with which the alert fires after 70 minutes, and series with which it does
- * not fire. A list contains alternative sets of series.
+ * A test case for an alert. After 70 minutes, the alert must fire with the series in `fires`, and must not fire with
+ * the series in `quiet`. Each set of series in a list is tested separately.
  */
 type Case = {
   fires: Series | Series[];
   quiet: Series | Series[];
   /** Labels of the alert in addition to its severity. */
   labels?: Record<string, string>;
-  /** True to evaluate the alert after 30 hours instead of 70 minutes, with values for every 5 minutes. */
+  /** True to evaluate the alert after 30 hours instead of 70 minutes, at intervals of 5 minutes instead of 1. */
   long?: true;
 };
 
@@ -70,7 +70,10 @@ const above = (series: string, bad: string, good: string, labels: Case['labels']
   quiet: { [series]: good },
   labels,
 });
-/** Unix times in seconds, 27 h and 1 h before the evaluation of a `long` case. promtool starts at time 0. */
+/**
+ * Values of series that contain a Unix time in seconds: the time 27 h or 1 h before a `long` case is evaluated. The
+ * evaluation time is 30 h, because promtool's clock starts at 0.
+ */
 const AGO = { '27 h': `${3 * 3600}x400`, '1 h': `${29 * 3600}x400` };
 const REQUESTS = 'rivalhold_http_request_seconds_count';
 const MAIL = 'rivalhold_jobs_total{name="mail",outcome=';
@@ -104,7 +107,7 @@ const CASES: Record<string, Case> = {
     ],
     quiet: [
       share(REQUESTS, 'status="503"', 'status="200"').quiet as Series,
-      // The site is read-only.
+      // The requests fail only because the site is read-only.
       {
         [`${REQUESTS}{status="200"}`]: '0+90x75',
         [`${REQUESTS}{status="503"}`]: '0+10x75',
@@ -150,14 +153,14 @@ const CASES: Record<string, Case> = {
   MailFails: {
     fires: [
       { [`${MAIL}"failed",instance="a"}`]: '0+1x75' },
-      // One email fails again and again, because the server retries it every 10 minutes.
+      // Every attempt to send an email fails. The server tries again every 10 minutes.
       {
         [`${MAIL}"failed",instance="a"}`]: '0x9 1x9 2x9 3x9 4x9 5x9 6x15',
         [`${MAIL}"done",instance="a"}`]: '0x75',
       },
     ],
     quiet: [
-      // One node sends emails, although the other node fails.
+      // One node fails to send emails, but the other node succeeds.
       { [`${MAIL}"failed",instance="a"}`]: '0+1x75', [`${MAIL}"done",instance="b"}`]: '0+1x75' },
       // An email fails only once.
       { [`${MAIL}"failed",instance="a"}`]: '0x62 1x13', [`${MAIL}"done",instance="a"}`]: '0x75' },
@@ -254,8 +257,8 @@ function ofNode(name: string, bad: string, good: string): Case {
 }
 
 /**
- * Return promtool tests for an alert. If `fires` is true, they expect that the alert fires with each set of series in
- * the `fires` of its case. Otherwise, they expect that it does not fire with any set in `quiet`.
+ * Return promtool tests for an alert, one for each set of series. If `fires` is true, the tests use the `fires` series
+ * of the case, and expect the alert. Otherwise, they use the `quiet` series, and expect no alert.
  */
 function alertTests({ alert, labels, annotations }: Alert, { long, ...each }: Case, fires: boolean) {
   return [fires ? each.fires : each.quiet].flat().map((series) => ({
@@ -325,8 +328,8 @@ describe('the Prometheus rules', () => {
           const tests = group.rules.flatMap((alert) =>
             [true, false].flatMap((fires) => alertTests(alert, CASES[alert.alert] as Case, fires)),
           );
-          // Alerts fire only after an evaluation, so a long evaluation interval would hide a `for` period that is too
-          // short.
+          // Evaluate the rules at the interval of the series. With a longer evaluation interval, alerts would fire
+          // later, and the tests would not notice a `for` period that is too short.
           return (['1m', '5m'] as const).map((interval) => {
             const file = `test-${index}-${interval}.yml`;
             const ofInterval = tests.filter((each) => each.interval === interval);

@@ -38,7 +38,10 @@ function parsed(output) {
   }
 }
 
-/** Check the packages for known vulnerabilities, and print the result in one line. Return `passed` and `failed`. */
+/**
+ * Check the packages for known vulnerabilities, and print the result in one line. Return the number of passed checks
+ * (0 or 1) and the names of failed checks.
+ */
 export async function runAudit() {
   const { output } = await capture('npm', ARGS).catch((error) => ({ output: String(error) }));
   const { passed, failed, line } = evaluateAudit(output);

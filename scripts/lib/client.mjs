@@ -47,8 +47,8 @@ export async function buildClient() {
 }
 
 /**
- * Return a string with the path, size and modification time of each source file. Reading their contents at every start
- * would be slow.
+ * Return a string that changes when a source file changes. It consists of the files' paths, sizes and modification
+ * times, because reading the contents of all files at every start would be slow.
  */
 function fingerprint() {
   /** @type {string[]} */

@@ -23,7 +23,7 @@ const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '
 
 /** Install the packages in package-lock.json, unless all of them are already installed. */
 export async function install() {
-  // Cache compiled code, so that the next run starts 20% faster.
+  // Child processes cache their compiled code in this folder, so that the next run starts 20% faster.
   process.env.NODE_COMPILE_CACHE ??= join(CACHE, 'compiled');
   const stamp = `${process.platform} ${process.arch} ${createHash('sha256').update(readFileSync(LOCK)).digest('hex')}`;
   if (existsSync(NODE) && readIfThere(STAMP) === stamp) return;
@@ -52,7 +52,7 @@ function isComplete() {
 
 /**
  * Report whether this machine needs a package. Optional packages contain native code for certain platforms. They are
- * needed only if their entry names this platform.
+ * needed only if their entry in package-lock.json names this platform.
  * @param {{ optional?: true, devOptional?: true, peer?: true, os?: string[], cpu?: string[], libc?: string[] }} entry
  * @param {string} libcHere
  */
@@ -88,7 +88,7 @@ function isAlive(pid) {
 
 /**
  * Try to claim the installation, and return whether this process may install. If several processes try at the same
- * time, the one that writes the file last succeeds.
+ * time, the last process to write `IN_PROGRESS` succeeds.
  */
 async function claimInstallation() {
   mkdirSync(CACHE, { recursive: true });
@@ -104,8 +104,9 @@ async function installPackages(interrupted) {
   if (interrupted || !existsSync(INSTALLED)) rmSync(MODULES, { recursive: true, force: true });
   rmSync(STAMP, { force: true });
 
-  // If this Node is older than the pinned version, npm skips native packages that require a newer Node. In this case,
-  // or if this Node is itself in node_modules, run npm with the pinned Node, which npx downloads.
+  // If the running Node is older than the pinned version, npm would skip native packages that require a newer Node. If
+  // the running Node is in node_modules, npm might replace it during the installation. In both cases, run npm with the
+  // pinned Node, which npx downloads.
   const isNew = Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10);
   const isOutside = !process.execPath.startsWith(MODULES);
   const withPinned = isNew && isOutside ? [] : ['npx', '--yes', '-p', `node@${version}`, '--'];
@@ -133,8 +134,8 @@ async function installPackages(interrupted) {
 }
 
 /**
- * Return the environment for npm, without settings that omit packages. Its PATH does not contain the folders with
- * packages' commands, because the installation replaces these folders.
+ * Return the environment for npm, without settings that omit packages. Its PATH leaves out the `node_modules/.bin`
+ * folders, because the installation replaces them.
  */
 function environment() {
   const { NODE_ENV: _production, npm_config_omit: _omit, PATH = '', ...env } = process.env;

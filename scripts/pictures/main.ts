@@ -17,8 +17,8 @@ const ME = 'demo_player';
 /** Opponents who have challenged the player to a fight. No moves have been made in these fights yet. */
 const RIVALS = ['Torvik99', 'little_howl'];
 /**
- * The two keys of each exchange, one key per player. The exchanges show moves that win and lose, a heal, and a Heavy.
- * The last pair is repeated until the fight is over.
+ * The keys that select the moves of each exchange: first the player's key, then the rival's. The exchanges include
+ * moves that win, moves that lose, a heal and the move Heavy. The last pair of keys is repeated until the fight ends.
  */
 const EXCHANGES = ['da', 'ad', 'hs', 'sa', 'fd', 'ad'];
 const MAX_EXCHANGES = 20;

@@ -11,8 +11,8 @@ import { textsOf } from './texts.mjs';
 import { findWrongWords } from './words.mjs';
 
 /**
- * Files that are not checked. Items, fight lines and the posts of demo players use fantasy words, and words.mjs itself
- * contains the wrong words.
+ * Files that are not checked. Items, fight lines and the posts of demo players use fantasy words. The files in this
+ * folder contain the words that this check rejects.
  */
 const IGNORED = /^(server\/src\/demo\/content\/|shared\/src\/(items\/|fights\/narration)|scripts\/prose\/)/;
 /**

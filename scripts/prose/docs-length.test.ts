@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../lib/paths.mjs';
 
 const MOST_WORDS = 22_000;
-/** Reference pages, whose words do not count. Other tests compare these pages with the code. */
+/** Reference pages. They do not count toward the limit, because other tests require them to match the code. */
 const REFERENCE = ['docs/configuration.md'];
 
 /** Return the number of words in Markdown. Fenced code and symbols do not count. */

@@ -50,7 +50,7 @@ function statefulHooks(): Set<string> {
   return stateful;
 }
 
-/** Return the files that component tests import, relative to the client's source. */
+/** Return the paths, relative to web/src, of the files that component tests import. */
 function testedFiles(): Set<string> {
   const tests = files.filter(isTest).filter(({ name }) => name.endsWith('.test.tsx'));
   return new Set(

@@ -8,7 +8,7 @@ import { ROOT } from '../lib/paths.mjs';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const PAGES = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
 
-/** Maps each value of a command's `runs` to the mode that docs/operations.md shows. */
+/** Maps each value of a command's `runs` field to the mode that the table in docs/operations.md shows. */
 const MODES = { site: 'site', database: 'site', stopped: 'stopped', none: 'anywhere' } as const;
 
 /** A link to a file or to a heading on the same page. Links to other sites are not checked. */
@@ -95,7 +95,7 @@ describe('docs/operations.md', () => {
 });
 
 describe('docs/configuration.md', () => {
-  /** Some settings have their defaults only if these environment variables are set. */
+  /** Environment variables without which some settings do not have the documented defaults. */
   const BASE = {
     SESSION_SECRET: 'x'.repeat(32),
     STRIPE_SECRET_KEY: 'sk_test_x',

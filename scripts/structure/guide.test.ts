@@ -71,8 +71,8 @@ const NOT_COPIED =
   /^(?:\.git|\.cache|data|test-results|screenshots|deploy[\\/](?:secrets|backups))$|(?:^|[\\/])(?:node_modules|dist)$/;
 
 /**
- * Copy the repository. Packages in the copy are links to the original packages. Workspaces in the copy are links to the
- * copied workspaces.
+ * Copy the repository. In the copy, node_modules contains links: a package's link leads to the original package, and a
+ * workspace's link to the copied workspace.
  */
 function copyRepository(): void {
   cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) });
@@ -132,7 +132,7 @@ describe('the guide for a new feature', () => {
   });
 
   it('has code that compiles', { timeout: TREE_CHECK_TIMEOUT_MS }, async () => {
-    // A short run checks only the client, the files of the examples, and the files that these files import.
+    // A short run compiles only the client, the files of the examples, and the files that these files import.
     if (!LONG) {
       const paths = Object.values(EXAMPLES)
         .flat()

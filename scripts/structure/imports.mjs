@@ -4,7 +4,7 @@ import { OPTIONS, TESTS } from './options.mjs';
 const SERVICE_CLIENTS =
   '(pg|pg-boss|sql-template-tag|@electric-sql/pglite|ioredis|rate-limiter-flexible|socket\\.io(-adapter)?|flydrive|@aws-sdk/[^/]+|nodemailer|stripe)';
 
-/** A contract file that contains no validators. */
+/** A contract file without validators. The client can import values from it, and not only types. */
 const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
 
 /** Platform folders that have private files. Code outside such a folder can import only the files listed here. */
@@ -32,7 +32,7 @@ const throughEntryFiles = ([folder, entryFiles]) => ({
   },
 });
 
-/** The layers of the web client: its folders, except for test helpers. */
+/** The layers of the web client, from top to bottom. Each folder is a layer, except the folder of test helpers. */
 const LAYERS = ['app', 'pages', 'features', 'entities', 'ui', 'lib'];
 
 /**

@@ -8,8 +8,8 @@ import { TREE_CHECK_TIMEOUT_MS } from '../testing/timeouts.ts';
 import { ENTRY_FILES } from './imports.mjs';
 
 /**
- * Folder of the copy that the test changes. It is inside the repository, so that the checks find packages in
- * node_modules.
+ * Folder with a copy of the repository, to which the test adds files that break the rules. It is inside the repository,
+ * so that the checks find packages in node_modules.
  */
 const copy = join(CACHE, `structure-${process.pid}`);
 
@@ -135,7 +135,7 @@ describe('the structure checks', () => {
     const { code, violations } = await check('imports');
     expect(code).not.toBe(0);
     for (const [expected, files] of Object.entries(planted)) {
-      // If several files form a cycle, the check reports only one of them.
+      // If several files form a cycle, the check reports only one of these files.
       const [rule] = expected.split(' ');
       expect(
         Object.keys(files).some((file) => violations.includes(`${rule} ${file}`)),

@@ -25,7 +25,7 @@ rule.ruleName = ruleName;
 rule.messages = messages;
 
 /**
- * Stylelint rule that limits container queries to two widths. Custom media, which name the widths of media queries, do
- * not work in container queries.
+ * Stylelint rule that limits container queries to two widths. Media queries get their widths from custom media, which
+ * do not work in container queries. This rule therefore compares the widths themselves.
  */
 export default stylelint.createPlugin(ruleName, rule);

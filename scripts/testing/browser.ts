@@ -1,7 +1,7 @@
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
-/** Return options for launching this machine's Chromium. If there is none, Playwright tries its own download. */
+/** Return options for launching this machine's Chromium. If there is none, Playwright looks for its own browser. */
 export function launchOptions() {
   const args = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
   // Chromium's sandbox does not work as root.

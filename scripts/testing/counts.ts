@@ -41,6 +41,6 @@ export function countsOf(report: Report | null, exitCode: number): Counts {
   return { passed, skipped, failed: failed === 0 && !isWell ? 1 : failed };
 }
 
-/** Return the last line of `npm test`. */
+/** Return the last line of the output of `npm test`. */
 export const summary = ({ passed, failed, skipped }: Counts) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

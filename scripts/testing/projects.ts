@@ -27,8 +27,8 @@ const ON_POSTGRES_ONLY = [
 /**
  * Server tests that a short run repeats on PGlite. They test the parts of the platform that work differently
  * without PostgreSQL and Redis, and the commands that read or write a data folder. A short run does not
- * repeat the other tests, such as those of emails, payments and features. Their code behaves the same on both
- * databases, and the browser tests cover the features on PGlite.
+ * repeat the other tests, such as those of emails, payments and features. The code that they test behaves the
+ * same on both databases, and the browser tests cover the features on PGlite.
  */
 const ALSO_ON_PGLITE = [
   'main',

@@ -17,7 +17,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 const [postgresFolder = '', redisServer = '', durability = 'quick', connections = '200'] =
   process.argv.slice(2);
 const isDurable = durability === 'durable';
-// Each database of a site consists of almost 900 files. Creating them on disk takes much longer than in memory.
+// Each database of a site consists of almost 900 files. Creating them on disk takes much longer than in memory, so use
+// the disk only if the services must be durable.
 const folder = isDurable ? mkdtempSync(join(tmpdir(), 'rivalhold-services-')) : temporaryFolder();
 const owner = unprivilegedUser();
 const options: SpawnOptions = {

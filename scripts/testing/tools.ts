@@ -1,6 +1,6 @@
 /**
  * Report whether a tool that tests need is available. If it is missing, throw in CI. Elsewhere, print that
- * its tests are skipped.
+ * these tests are skipped.
  */
 export function isAvailable(tool: string | null, name: string): boolean {
   if (tool !== null) return true;

@@ -36,14 +36,15 @@ create table users (
   -- Time when the account became a staff account. Null for other accounts.
   staff_since timestamptz
 );
--- Deleted accounts share one username and have no email.
+-- The indexes leave out deleted accounts, because these share one username and have no email.
 create unique index users_username on users (username_key) where deleted_at is null;
 create unique index users_email on users (email) where deleted_at is null;
 create index users_staff on users (role) where role <> 'player';
 create index users_muted on users (muted_until desc) where muted_until is not null;
 create index users_suspended on users (suspended_at desc) where suspended_at is not null;
 
--- Usernames that cannot be taken again. `user_id` is null once the account is deleted.
+-- Usernames that cannot be taken again: players' earlier usernames, and all usernames of deleted accounts. `user_id` is
+-- the player who had the name, and is null once the account is deleted.
 create table reserved_usernames (
   username text primary key,
   user_id bigint,
@@ -70,7 +71,7 @@ create index sessions_user on sessions (user_id, last_used_at desc);
 create index sessions_expiry on sessions (expires_at);
 
 -- Players whose sessions, or whose data in sessions, have changed. Each node reads the changes that it has not read
--- yet. Triggers insert these rows, so that manual changes also take effect.
+-- yet. Triggers insert these rows, so that an operator's manual changes of the database also take effect.
 create table session_changes (
   xid xid8 not null default pg_current_xact_id(),
   user_id bigint not null,
@@ -99,13 +100,14 @@ create table email_tokens (
   user_id bigint not null references users (id) on delete cascade,
   kind text not null check (kind in ('confirm', 'reset', 'undo', 'deny', 'appeal')),
   email text collate "C" not null,
-  -- For `deny`: the passkey of the sign-in that the link denies. Null if the player did not use a passkey.
+  -- With a `deny` link, the player reports that someone else signed in or changed the account. This column contains the
+  -- passkey of that sign-in, and null if no passkey was used.
   passkey_id bigint,
   expires_at timestamptz not null,
   created_at timestamptz not null
 );
 -- An account can have several tokens of the kinds `undo` and `deny`: a later change of the email must not invalidate
--- the link that undoes an earlier change, and each sign-in has its own link that denies it.
+-- the link that undoes an earlier change, and each email about a sign-in or a change has its own `deny` link.
 create unique index email_tokens_user on email_tokens (user_id, kind) where kind in ('confirm', 'reset', 'appeal');
 create index email_tokens_undo on email_tokens (email) where kind = 'undo';
 create index email_tokens_owner on email_tokens (user_id);
@@ -194,8 +196,8 @@ create table new_account_actions (
   primary key (user_id, action)
 );
 
--- Account deletions in progress. The features delete their data one after another. `step` is the current feature,
--- `cursor` is the last row that it has processed, and `pass` counts the passes over all features.
+-- Account deletions and their progress. The features delete their data one after another. `step` is the current
+-- feature, `cursor` is the last row that it has processed, and `pass` counts the passes over all features.
 create table account_deletions (
   user_id bigint primary key,
   requested_at timestamptz not null,
@@ -317,13 +319,12 @@ create table characters (
   coins integer not null default 0 check (coins >= 0),
   wins integer not null default 0,
   losses integer not null default 0,
-  -- Number of paid wins in the week `win_week`. Weeks are counted from 5 January 1970, which was a Monday.
+  -- Number of wins with a reward in the week `win_week`. Weeks are counted from 5 January 1970, which was a Monday.
   weekly_wins integer not null default 0,
   win_week integer not null default 0,
   open_started_fights integer not null default 0 check (open_started_fights >= 0)
 );
--- Indexes of the leaderboards, which are read backwards. Among players with equal values, the oldest account comes
--- first.
+-- The leaderboards read these indexes backwards. Among players with equal values, the oldest account comes first.
 create index characters_rank on characters (wins, level, (-user_id));
 create index characters_weekly_rank on characters (win_week, weekly_wins, level, (-user_id));
 create index characters_level_rank on characters (level, wins, (-user_id));
@@ -366,7 +367,8 @@ create table fights (
   seed_hash text not null,
   attacker_nonce text not null default '',
   defender_nonce text not null default '',
-  -- Hash of the setup, of all inputs so far and of their results. Verifiers notice a changed input by this hash.
+  -- Hash of the setup, of all inputs so far and of their results. Browsers that verify the fight detect a changed input
+  -- by this hash.
   inputs_hash text not null,
   rules_version integer not null,
   -- In a ranked fight, both players have the same level and gear, and the fight changes their ratings.
@@ -376,7 +378,8 @@ create table fights (
   -- For both players: whether they are present, their remaining time, and whether they have chosen. This column
   -- contains no chosen move.
   live jsonb not null,
-  -- The time at which the challenge or the current exchange ends if no further choice is made.
+  -- The time at which the fight changes if no player acts before: the challenge ends, the exchange is revealed, or its
+  -- clock stops.
   deadline_at timestamptz,
   input_count integer not null,
   winner_id bigint,
@@ -470,7 +473,8 @@ end $$;
 create trigger rating_changes_append_only before update or delete or truncate on rating_changes
   for each statement execute function reject_rating_change();
 
--- The pool: players who look for a ranked fight, and pauses of players who did not answer.
+-- The pool of players who are looking for a ranked fight. Players who leave the pool keep their row. It contains how
+-- many fights they were offered but did not accept (`missed_count`), and how long they must pause because of this.
 create table ranked_pool (
   user_id bigint primary key references users (id) on delete cascade,
   -- Null while the player is not in the pool.
@@ -488,8 +492,8 @@ create table ranked_pool (
 );
 create index ranked_pool_waiting on ranked_pool (waiting_since) where waiting_since is not null;
 
--- Fight styles and settings. A player without a row uses the defaults. If `lines` is set, it replaces the ready-made
--- style.
+-- Fight styles and settings. A player without a row uses the defaults. `temperament` is the player's choice of a
+-- ready-made style. If `lines` is set, it is the player's own style, and replaces the ready-made one.
 create table fight_settings (
   user_id bigint primary key references users (id) on delete cascade,
   temperament text not null default 'careful',
@@ -526,7 +530,7 @@ create index activity_owner_time on activity (owner_id, created_at desc, id desc
 create index activity_owner on activity (owner_id, id);
 create index activity_friends on activity (actor_id) where type = 'NEW_FRIEND';
 
--- Quests of new players. Accounts older than the quests have no row.
+-- Quests of new players. Accounts that were created before the quests were introduced have no row.
 create table quest_progress (
   user_id bigint primary key references users (id) on delete cascade,
   done text[] not null default '{}',
@@ -768,7 +772,8 @@ create table messages (
   client_temp_id text,
   created_at timestamptz not null,
   deleted_at timestamptz,
-  -- A message of the same conversation. A foreign key would slow down the deletion of conversations.
+  -- The message that this message answers. It is in the same conversation. There is no foreign key, because it would
+  -- slow down the deletion of conversations.
   reply_to_id bigint,
   -- Time of the last change of the message's reactions.
   reacted_at timestamptz,
@@ -904,7 +909,7 @@ create table posts (
 create index posts_user on posts (user_id, id desc);
 create index posts_photo on posts (photo_id) where photo_id is not null;
 
--- The order of `id` is the order of the likes.
+-- Later likes have higher ids.
 create table post_likes (
   post_id bigint not null references posts (id) on delete cascade,
   user_id bigint not null references users (id) on delete cascade,
@@ -1016,7 +1021,8 @@ create table forum_threads (
   excerpt text
 );
 -- Each sort order has two indexes: one for the list of all threads, and one for the lists of single categories. Both
--- include the author, so that an index-only scan can skip the rows before a page.
+-- include the author, because threads of blocked authors are left out of lists. With the author in the index,
+-- PostgreSQL can skip the threads before a page without reading the table.
 create index forum_threads_updated on forum_threads (updated_at desc, id desc)
   include (user_id) where deleted_at is null;
 create index forum_threads_newest on forum_threads (id desc)
@@ -1043,8 +1049,8 @@ create table forum_moved_threads (
 );
 create index forum_moved_threads_thread on forum_moved_threads (thread_id);
 
--- Titles are in a separate table, so that their search index is written once per thread and not with every
--- reply.
+-- Titles are in a separate table with their search index. In `forum_threads`, PostgreSQL would write to this index with
+-- every reply, because each reply updates the thread's row.
 create table forum_titles (
   thread_id bigint primary key references forum_threads (id) on delete cascade,
   title text collate "C" not null
@@ -1064,7 +1070,7 @@ create table forum_posts (
 );
 create index forum_posts_user on forum_posts (user_id, id);
 create index forum_posts_liked on forum_posts (thread_id) where like_count > 0;
--- The length equals the excerpt limit in shared/src/limits.ts.
+-- The excerpt length, 200, must equal the limit in shared/src/limits.ts.
 create function sync_forum_excerpt() returns trigger language plpgsql as $$
 begin
   update forum_threads set excerpt = left(new.body, 200)
@@ -1082,9 +1088,9 @@ create table forum_likes (
 );
 create index forum_likes_user on forum_likes (user_id, post_id);
 
--- Positions of some threads in each list, so that a query for a distant page does not count from the start. `position`
--- is the number of threads before the thread: among all threads (category 0) or in its category. `updated_at` and
--- `post_count` are set only in lists that are sorted by them.
+-- Anchors: some threads of each list, with their positions. A query for a distant page counts from an anchor instead
+-- of from the start of the list. `position` is the number of threads before the anchor. The list of all threads has
+-- category 0. `updated_at` and `post_count` are set only in lists that are sorted by them.
 create table forum_page_anchors (
   sort text not null,
   category_id bigint not null,
@@ -1094,8 +1100,9 @@ create table forum_page_anchors (
   thread_id bigint not null,
   primary key (sort, category_id, position)
 );
--- Changes since the anchors were computed: a thread has moved to a position (1) or left it (-1). Append-only, so that
--- writers never wait for each other.
+-- Changes to lists since the anchors were computed. When a thread leaves its position in a list, a row with `delta` -1
+-- and the thread's old values is added. When it gets a position, a row with `delta` 1 and its new values is added.
+-- Existing rows are not updated, so writers never wait for each other.
 create table forum_anchor_changes (
   delta smallint not null,
   category_id bigint not null,
@@ -1257,15 +1264,16 @@ end $$;
 create trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function reject_audit_change();
 
--- A limit on the actions of one staff member. `stopped_at` is set when the limit is reached. When an admin clears
--- `stopped_at`, `counted_from` is set to the current time, and earlier actions no longer count. Locking this row
--- serializes the counting.
+-- Each budget limits how many actions of certain kinds a staff member can do. `stopped_at` is set when the limit is
+-- reached. When an admin clears `stopped_at`, `counted_from` is set to the current time, and earlier actions no longer
+-- count. Each action locks the row, so that concurrent actions are counted one after the other.
 create table staff_budgets (
   actor_id bigint not null,
   budget text not null,
   counted_from timestamptz,
   stopped_at timestamptz,
-  -- Hash of the code that is emailed to a site's only admin, who can then clear their own `stopped_at`.
+  -- If the site has only one admin, this admin can clear their own `stopped_at` with an emailed code. Only the hash of
+  -- the code is stored.
   code_hash text,
   code_expires_at timestamptz,
   primary key (actor_id, budget)

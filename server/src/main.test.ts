@@ -56,7 +56,10 @@ const end = (child: ChildProcess, signal: NodeJS.Signals) =>
     child.kill(signal);
   });
 
-/** Return a browser with the cookies of `before`, for a site that has moved to another port. */
+/**
+ * Return a browser for a site that has moved to `url`, another port. It has the cookies of the earlier browser
+ * `before`.
+ */
 function movedTo(url: string, before: TestBrowser): TestBrowser {
   const browser = new TestBrowser(url);
   for (const [name, value] of before.cookies) browser.cookies.set(name, value);

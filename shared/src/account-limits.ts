@@ -8,10 +8,11 @@ export const NEW_ACCOUNT_LIMITS = {
 } as const;
 
 /**
- * Limits for trusted players. A trusted account must be settled, at least `ageMs` old, and without a sanction for
- * `sanctionFreeMs`, and its player must have visited the site on at least `visits` days. The reports of a trusted
- * player do not hide content in two cases: staff have dismissed `dismissedReports` of these reports within the last
- * `dismissedMs`, or `undecidedHidden` of them are unresolved and about hidden content.
+ * Limits for trusted players. A trusted account must be settled. Unless it is a staff account, it must also be at least
+ * `ageMs` old and have had no sanction for `sanctionFreeMs`, and its player must have visited the site on at least
+ * `visits` days. The reports of a trusted player do not hide content in two cases: staff have dismissed at least
+ * `dismissedReports` of these reports within the last `dismissedMs`, or at least `undecidedHidden` of them are
+ * unresolved and about hidden content.
  */
 export const ACCOUNT_STANDING_LIMITS = {
   ageMs: 30 * 24 * 3_600_000,

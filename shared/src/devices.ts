@@ -1,8 +1,8 @@
 import { DEVICE_TEXTS } from './texts/devices.ts';
 
 /**
- * The order matters, because most user agents also name other browsers. For example, the user agent of Edge contains
- * 'Chrome' and 'Safari'.
+ * Browsers in the order in which they are checked. The first match counts. Most user agents also name other browsers:
+ * for example, Edge must come first, because its user agent also contains 'Chrome' and 'Safari'.
  */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -23,8 +23,8 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * Return the browser and the system of a user agent, such as 'Firefox on Linux', and whether the device is handheld.
- * `text` is null if both the browser and the system are unknown.
+ * Return the name of a device by its user agent, and whether the device is handheld. `text` names the browser and the
+ * system, such as 'Firefox on Linux'. It is null if both are unknown.
  */
 export function nameDevice(userAgent: string): { text: string | null; handheld: boolean } {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];

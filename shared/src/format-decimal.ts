@@ -1,6 +1,6 @@
 /**
- * English decimals, percentages, prices and sizes, formatted without Intl like the numbers in format-number.ts. They
- * are in their own file, because the first scripts of guest pages need only whole numbers.
+ * English decimals, percentages, prices and sizes, formatted without Intl like the numbers in format-number.ts. A
+ * separate file keeps them out of the first scripts that guest pages load, which need only whole numbers.
  */
 import { formatNumber, groupDigits } from './format-number.ts';
 

@@ -15,7 +15,8 @@ export const GIPHY_MEDIA_HOSTS: readonly string[] = [
  */
 export function isGifUrl(address: string, apiBase: string): boolean {
   const url = URL.parse(address);
-  // The address must equal its parsed form, because a browser could otherwise resolve it to a path on this site.
+  // The address must equal its parsed form. For example, a browser resolves `https:i.giphy.com/a.gif` to a path on this
+  // site.
   if (!url || url.href !== address || url.username || url.password) return false;
   if (apiBase !== GIPHY_API && url.origin === URL.parse(apiBase)?.origin) return true;
   return url.protocol === 'https:' && url.port === '' && GIPHY_MEDIA_HOSTS.includes(url.hostname);

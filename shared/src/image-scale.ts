@@ -1,6 +1,6 @@
 /** Width in pixels at which the text of a phone screenshot is still readable. */
 const READABLE_WIDTH = 720;
-/** The largest side of a WebP picture in pixels. */
+/** Maximum width and height in pixels that the WebP format allows. */
 const MAX_WEBP_SIDE = 16_383;
 
 /**

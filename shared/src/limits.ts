@@ -44,12 +44,14 @@ export const LIMITS = {
   },
   clips: {
     caption: 200,
-    /** Maximum number of active clips per player, and number of players per page of the clips bar. */
+    /** Maximum number of active clips per player. */
     perPlayer: 30,
+    /** Number of players per page of the clips bar. */
     groups: 50,
     imageMs: 5_000,
-    /** Display time for a video whose length is unknown, and maximum display time for videos. */
+    /** Display time for a video whose length is unknown. */
     videoMs: 10_000,
+    /** Maximum display time for a video. */
     videoMaxMs: 30_000,
     refreshMs: 45_000,
     sweepMs: 5_000,
@@ -70,9 +72,9 @@ export const LIMITS = {
   },
   chat: {
     message: 500,
-    /** Number of messages shown. */
+    /** The lobby shows this many messages, the newest. */
     history: 200,
-    /** The client reloads a history that is older than this. */
+    /** If the cached lobby is older than this, the client loads all shown messages again. */
     staleMs: 60_000,
     /** Maximum number of a player's messages within a period. */
     flood: { messages: 5, ms: 5_000 },
@@ -99,8 +101,9 @@ export const LIMITS = {
    * `STAFF_BUDGETS`.
    */
   staffCodeMs: 900_000,
-  /** Maximum length of a reason or an appeal answer that staff write, and of a note to other staff. */
+  /** Maximum length of a reason for a staff action, and of an answer to an appeal. */
   staffReason: 500,
+  /** Maximum length of a note to other staff. */
   staffNote: 2_000,
   reports: { page: 20, reason: 500 },
   decisionsPage: 20,
@@ -159,10 +162,11 @@ export const LIMITS = {
     exchangeIntervalMs: 500,
     /** Time without an exchange after which the player who started a fight loses it. */
     abandonedAfterMs: 24 * 3_600_000,
-    /** Period in which earlier wins and defeats with a reward count towards the limits of rewards. */
+    /** A win or defeat with a reward counts towards the limits of rewards for this time. */
     rewardWindowMs: 24 * 3_600_000,
-    /** Time to choose a move in a live fight, and extra time that a player can spend over the whole fight. */
+    /** Time to choose a move in a live fight. */
     choiceMs: 12_000,
+    /** Extra time that a player can spend over a whole live fight. */
     bankMs: 30_000,
     /** Time for which a challenge waits for an online opponent. */
     challengeMs: 30_000,
@@ -181,8 +185,8 @@ export const LIMITS = {
     /** Interval at which a node checks whether deadlines of fights have passed. */
     deadlinePollMs: 1_000,
     /**
-     * If a ranked fight's deadline passed longer ago than this, no node was running when it passed. Both
-     * players then get the full time for the choice again.
+     * If a ranked fight's deadline passed longer ago than this, no node handled it in time, for example because the
+     * site was read-only. Both players then get the full time for the choice again.
      */
     unwatchedMs: 5_000,
     historyPage: 20,
@@ -233,18 +237,17 @@ export const LIMITS = {
     page: 50,
     conversationsPage: 30,
     /**
-     * Maximum number of missed deletions that a response lists. If there are more, the client loads the conversation
-     * again.
+     * A response lists the messages that were deleted or got other reactions since the client's last request, at most
+     * this many of each kind. If there are more, the client loads the conversation again.
      */
     deletions: 1_000,
-    /**
-     * Time without input after which a sender counts as no longer typing, and time for which the recipient
-     * sees a typing event.
-     */
+    /** Time without input after which a sender counts as no longer typing. */
     typingIdleMs: 1_200,
+    /** Time for which the recipient sees a typing event. */
     typingShownMs: 2_200,
-    /** Lifetime of temporary media after sending, and of unsent uploads. */
+    /** Lifetime of temporary media after sending. */
     temporaryMs: 24 * 3_600_000,
+    /** Lifetime of unsent uploads. */
     unsentMs: 24 * 3_600_000,
   },
   /**
@@ -253,8 +256,9 @@ export const LIMITS = {
    */
   presence: { fullListMax: 500, intervalMs: 2_000, maxSubscriptions: 200 },
   /**
-   * Maximum number of devices per player, maximum length of an endpoint, delay before a push, and lifetime of
-   * a push for an offline device. During the delay, a player who is online can read the notification.
+   * A player can have up to `devices` devices. `endpoint` is the maximum length of a device's URL at its push service.
+   * A push is sent after `afterSeconds`, so that a player who is online can read the notification first. The push
+   * service stores a push for an offline device for `ttlSeconds`.
    */
   push: { devices: 10, endpoint: 1_000, afterSeconds: 3, ttlSeconds: 24 * 3_600 },
   gifs: { page: 20, rating: 'pg-13', debounceMs: 300 },
@@ -305,9 +309,9 @@ export const LIMITS = {
 export const CARD_SIZE = { width: 1_200, height: 630 } as const;
 
 /**
- * Maximum number of actions (`points`) of a moderator within `ms`; admins have twice as many. At half of this number,
- * the server alerts the admins. Once the maximum is reached, the server rejects further actions until an admin
- * confirms that the staff member can continue.
+ * Limits for each kind of staff action. A moderator can take `points` actions within `ms`, and an admin twice as many.
+ * At half of the limit, the server alerts the admins. At the limit, it rejects further actions of this kind until an
+ * admin confirms that the staff member can continue.
  */
 export const STAFF_BUDGETS = {
   suspensions: { points: 20, ms: 3_600_000 },

@@ -227,7 +227,7 @@ export const PRERENDERED_PATHS = PATHS.filter((path) => pageFacts(path).prerende
 export const RENDERED_PATHS = PATHS.filter((path) => pageFacts(path).rendered) as PathsWith<{
   rendered: true;
 }>[];
-/** The pages with a document of their own for signed-in players. */
+/** The pages that have their own HTML document for signed-in players. */
 export const DOCUMENT_PATHS = [...PLAYER_PATHS, ...STAFF_PATHS, ...RENDERED_PATHS] as const;
 
 /** Return the page at a path; undefined if there is none (404). */
@@ -238,8 +238,9 @@ export const documentName = (page: string): string =>
   `${page.slice(1).replaceAll('/', '.').replaceAll(/[{}]/g, '')}.html`;
 
 /**
- * Return a function that lists the first requests of a page for a viewer: none if the viewer's role is too low for the
- * page. Return null if there is no page, if it has no first requests, or if the id in the path is malformed.
+ * Return a function that lists the first requests of a page for a viewer. If the viewer's role is too low for the page,
+ * the list is empty. Return null instead of a function if there is no page, if the page has no first requests, or if
+ * the id in the path is malformed.
  */
 export function initialCallsFor(
   pathname: string,

@@ -18,7 +18,7 @@ it('sets a new random delay within the limits before each attempt to reconnect',
   });
   for (let count = 0; count < 999; count++) attempt();
   const { reconnectMinMs, reconnectMaxMs } = SOCKET_LIMITS;
-  // Before each attempt, Socket.IO waits for the smaller of `delay` and the latest maximum.
+  // `delay` is never below the random maximum, so Socket.IO always waits for exactly this maximum.
   expect(settings).toEqual({ delay: reconnectMaxMs, factor: 0 });
   expect(delays).toHaveLength(1_000);
   expect(Math.min(...delays)).toBeGreaterThanOrEqual(reconnectMinMs);

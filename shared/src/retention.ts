@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts';
 import { FACTOR_LIMITS } from './second-factor-limits.ts';
 import { DAY, HOUR, MINUTE } from './time-units.ts';
 
-/** Data, and how long the site stores it. If `ms` is set, the data is deleted after this period. */
+/** A kind of data, and how long the site stores it. If `ms` is set, the data is deleted after this period. */
 type Retention = { data: string; kept: string; ms?: number };
 
 const UNITS = [
@@ -27,8 +27,8 @@ const forPeriod = <Ms extends number>(data: string, ms: Ms, kept: (period: strin
 
 /**
  * The kinds of personal data, and how long the site stores each kind. Jobs delete data after these periods, except for
- * the server's log, which operators delete. The privacy page shows all entries. Each database table with personal data
- * names its entry.
+ * the server's log, which operators delete. The privacy page shows all entries. On the server, the policy of each
+ * database table with personal data names the entry that applies to the table.
  */
 export const RETENTION = {
   account: {

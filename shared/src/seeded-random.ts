@@ -1,6 +1,6 @@
 /**
  * Random numbers that are the same on every machine and in every run. They are for the demo world, drawings,
- * simulations and tests, and must never be used for a fight between players.
+ * simulations and tests. Never use them for a fight between players, because players could predict them.
  */
 export type SeededRandom = {
   /** Return a number from 0 up to but not including 1, uniformly distributed. */

@@ -4,8 +4,8 @@ const HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com']);
 const RESERVED_SEGMENTS = new Set(['videoseries', 'live_stream']);
 
 /**
- * Return the 11-character id of the video in a YouTube URL (youtu.be, or youtube.com with watch, shorts, live or embed;
- * the scheme can be missing); otherwise null.
+ * Return the 11-character id of the video in a YouTube URL, or null if the text is not such a URL. The URL can be a
+ * youtu.be link, or a youtube.com link to watch, shorts, live or embed. Its scheme can be missing.
  */
 export function youtubeId(address: string): string | null {
   const text = address.trim();

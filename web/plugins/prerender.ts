@@ -179,7 +179,7 @@ type GuestHead = {
   image: string[];
 };
 
-/** Build a document for guests; the server fills in the placeholders. */
+/** Build a document for guests. The server replaces the placeholders in it, such as `%SITE_URL%`. */
 function buildGuestHtml(html: string, head: GuestHead, index: string, bundle: Bundle): string {
   const { module, title, description } = head;
   const own = requiredChunks([module], bundle);

@@ -83,7 +83,7 @@ const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'link
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Return the address of a file that was emitted under a name. */
+/** Return the address of the asset that was emitted with this name. Throws if the build has no such asset. */
 export function assetUrl(bundle: Bundle, name: string): string {
   const file = Object.values(bundle).find((item) => item.type === 'asset' && item.names.includes(name));
   if (!file) throw new Error(`${name} is missing in the build`);
@@ -109,7 +109,7 @@ function shellFiles(page: string, bundle: Bundle): string[] {
 
 /**
  * Make the site installable: icons drawn from the favicon, the manifest, and the service worker with the list of app
- * shell files. The HTML page is one of these files, so that it always matches its scripts.
+ * shell files. The app shell includes the HTML page, so that the page and its scripts come from the same build.
  */
 export function pwa(): Plugin {
   return {

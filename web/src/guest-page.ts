@@ -1,6 +1,7 @@
 /**
- * The extra script of guest pages that the server renders. The page is readable without the app. Its controls need the
- * app, which replaces the page when the visitor points at a control, clicks, taps, or presses a key.
+ * The script of guest pages that the server renders. It extends `guest.ts`, the script of all guest pages. Visitors can
+ * read the page without the app, but its controls need the app. The app replaces the page when the visitor points at a
+ * control, clicks, taps, or presses a key.
  */
 import './guest.ts';
 
@@ -51,7 +52,10 @@ function onActivity({ type, target }: Event): void {
     });
   void start();
 }
-/** Remember the control that was pressed. `guest.ts` handles the buttons that open account dialogs. */
+/**
+ * Remember the pressed control, so that it can be clicked again once the app has replaced the page. Links need no app,
+ * and `guest.ts` handles the buttons that open account dialogs.
+ */
 function onClick({ target }: Event): void {
   const control = target instanceof Element && target.closest<HTMLElement>(CONTROLS);
   if (!control || control instanceof HTMLAnchorElement || control.dataset.opens) return;

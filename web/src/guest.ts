@@ -17,7 +17,7 @@ let wanted: HTMLElement | null = null;
 
 watchMissingChunks();
 const loadApp = () => import('./app/start.tsx');
-/** Return an element that exists until the app replaces the page: the message about a failed load. */
+/** Return the message about a failed load, or null once the app has replaced the page. */
 const isPrerendered = () => document.getElementById('missing');
 const findOpener = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(DIALOG_OPENERS) : null;
@@ -95,7 +95,7 @@ function restoreAfter(opener: HTMLElement): () => void {
 addEventListener('pageshow', async ({ persisted }) => {
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!isPrerendered() || !(persisted || opened?.type === 'back_forward')) return;
-  // A proxy in front of the site might respond with HTML. Parsing it as JSON fails.
+  // Ignore errors. For example, a proxy in front of the site might respond with HTML, which is not valid JSON.
   const response = await fetch('/api/session')
     .then((item) => item.json())
     .catch(() => null);

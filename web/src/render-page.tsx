@@ -18,7 +18,10 @@ import { repeat } from './lib/repeat.ts';
 import { IconButton } from './ui/icon-button.tsx';
 import { Row, Stack, Surface } from './ui/layout.tsx';
 
-/** Render the skeleton of an account dialog. `guest.ts` opens it while the app loads, and shows one of the titles. */
+/**
+ * Render the skeleton of an account dialog. While the app loads, `guest.ts` opens the skeleton and shows the title of
+ * the requested dialog.
+ */
 function DialogSkeleton() {
   return (
     <Surface
@@ -50,7 +53,7 @@ function DialogSkeleton() {
   );
 }
 
-/** An alert and a dialog skeleton, which can appear over the content of a guest page. */
+/** Hidden elements of a guest page: the alert that the site is unreachable, and the skeleton of an account dialog. */
 export const guestHosts = (
   <>
     <p role="alert" id="missing" hidden className={host.missing}>

@@ -1,6 +1,6 @@
 /**
- * Renders guest pages on the server if their content depends on the id in the path. The build bundles React
- * with this file.
+ * Renders guest pages on the server if their content depends on the id in the path. The build bundles this file with
+ * all packages that it imports, including React.
  */
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import type { RENDERED_PATHS } from '@rivalhold/shared/pages.ts';

@@ -46,8 +46,8 @@ const worker = self as unknown as WorkerScope;
 const { page: PAGE, files: FILES, icon: ICON, badge: BADGE } = __SHELL__;
 const CACHE_PREFIX = 'shell:';
 /**
- * The file name of the shell page is a hash of its content. The content lists the scripts of the site, so
- * each version of the site has a separate cache.
+ * The name of this version's cache. The name of the shell page contains a hash of the page, and the page lists the
+ * site's scripts. Therefore, each version of the site has a separate cache.
  */
 const CACHE_NAME = CACHE_PREFIX + PAGE;
 /** Paths that are not pages of the app, although a browser can open them. */
@@ -132,7 +132,7 @@ async function renewSubscription(): Promise<void> {
 }
 
 async function sendWithCsrf(method: string, path: string, body: object): Promise<void> {
-  // Try twice, because a page that opens at the same time might fetch a newer token, which invalidates this one.
+  // Try twice: if a page opens at the same time, it might fetch a newer CSRF token, which invalidates the first token.
   for (let tries = 0; tries < 2; tries++) {
     const { csrfToken } = await readJson<{ csrfToken: string }>(fetch('/api/csrf/restore'));
     const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken };

@@ -9,8 +9,9 @@ import type { Site } from '../platform/site.ts';
 import { DECIDER, MUTES } from './content/decisions.ts';
 
 /**
- * Create staff decisions and an appeal. They cannot be part of the prepared history: when it is loaded, times are
- * shifted but texts are not, and notifications and the audit log contain the end of a mute as text.
+ * Create staff decisions and an appeal. They cannot be part of the prepared history, because notifications and the
+ * audit log contain the end of a mute as text. When the prepared history is loaded, its times are shifted, but such
+ * texts are not changed.
  * @param ids user ids by username; decisions about missing players are left out
  */
 export async function createDecisions(tx: Tx, site: Site, ids: ReadonlyMap<string, number>): Promise<void> {

@@ -72,8 +72,8 @@ function countingReplies(
 }
 
 /**
- * Return likes, each with the player and the position of the liked post. About half of the likes are for the opening
- * post, or more if there are few replies. No player likes a post twice.
+ * Return likes for the posts of a thread, each with the player and the position of the post. About half of the likes
+ * or more are for the opening post. No player likes a post twice.
  */
 function likes(players: readonly DemoPlayer[], posts: number, random: SeededRandom): [DemoPlayer, number][] {
   const drawn = new Map<string, [DemoPlayer, number]>();

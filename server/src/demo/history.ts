@@ -15,7 +15,7 @@ import type { DemoPlayer } from './roster.ts';
 import { socialEvents } from './social-events.ts';
 import { timeline } from './timeline.ts';
 
-/** The players of a demo world, and other values that do not depend on the history. */
+/** The players of a demo world, with their shared password and their portraits. */
 export type DemoCast = {
   players: readonly DemoPlayer[];
   password: string;

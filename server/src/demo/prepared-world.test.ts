@@ -41,7 +41,8 @@ describe('the file of the prepared world', { timeout: slowTestTimeout(100_000) }
       for await (const key of app.site.files.keys()) keys.push(key);
       expect(await preparedFileKeys(), OUTDATED).toEqual(keys.sort());
     }
-    // A short run replays only the first days. Later events add rows to these tables, but do not change existing rows.
+    // A short run replays only the first days. Later events add rows to these tables, but do not change existing rows,
+    // so the replayed rows must equal the first prepared rows.
     for (const name of ['fights', 'fight_inputs', 'coin_ledger', 'activity']) {
       const lines = linesOf(replayed, name);
       expect(lines.length).toBeGreaterThan(20);

@@ -42,7 +42,10 @@ export const PREPARED_AT = new Date('2026-01-07T12:00:00Z');
 const PREPARED_URL = new URL('https://prepared.invalid');
 
 type Columns = TableInfo['columns'];
-/** The rows of a table from `readLines`, with placeholders for values that depend on the site or its current time. */
+/**
+ * A table with its rows as lines (see `readLines`). In the lines, placeholders replace values that depend on the site
+ * or its current time.
+ */
 type PreparedTable = { name: string; columns: Columns; lines: string[] };
 export type PreparedWorld = {
   /** Digest of the events and drawings from which the world was prepared. */

@@ -10,8 +10,8 @@ import { ALL_PLAYERS } from './roster.ts';
 
 export type DemoImage = { by: string; scene: Scene; tall?: boolean };
 /**
- * A player in the demo world. An earlier start has already published the player's first `shows` images, so
- * `publishImages` skips them.
+ * A player in the demo world. `shows` is the number of the player's images that an earlier start of the server has
+ * already published. `publishImages` skips them.
  */
 export type ImageOwner = { id: number; username: string; shows: number };
 

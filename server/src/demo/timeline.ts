@@ -21,7 +21,7 @@ const GROWTH_SHARE = 0.8;
  * Exponent of the curve that gives a player's level at a given time. It is below 1, so later levels take longer.
  */
 const GROWTH_CURVE = 0.75;
-/** Number of players in ranked fights, number of rounds in which they are paired, and hours between two rounds. */
+/** Ranked fights: the number of players, the number of rounds, and the hours between two rounds. */
 const RANKED = { players: 10, rounds: 37, hours: 20 };
 /** An opponent is picked at random from this number of players with the nearest levels. */
 const NEAREST_OPPONENTS = 9;
@@ -103,8 +103,8 @@ function fightsOf(player: DemoPlayer, fighters: readonly DemoPlayer[], now: numb
 }
 
 /**
- * Return the goals of a player's current streak, if there is one. The visitor's player has not claimed the last goal
- * yet.
+ * Return the goals that a player has completed in the current streak, one per day, or an empty list without a streak.
+ * The visitor's player has not claimed the reward of the last goal yet.
  */
 function completedGoals(player: DemoPlayer, now: number): DemoEvent[] {
   const random = createSeededRandom(`streak:${player.username}`);

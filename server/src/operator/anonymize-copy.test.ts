@@ -52,8 +52,8 @@ const LEDGER_TABLES =
   /^(coin_ledger|characters|payment.*|fights|goals|quest_progress|practice_lessons|inventory)$/;
 
 /**
- * Verify the ledger, and return the number of its rows and the differences that the verification found. There are some
- * differences, because the fixtures claim rewards without ledger rows.
+ * Verify the ledger, and return the number of its rows and the differences that the verification found. Some
+ * differences are expected, because the fixtures mark rewards as claimed without adding rows to the ledger.
  */
 const ledgerOf = async (db: Db) => {
   const { rows, differences } = await verifyLedger(db);
@@ -74,8 +74,9 @@ beforeAll(async () => {
   const { db } = app.site;
   await runSiteCommand(app.site, ['user', 'coins', player.username, '7', `${MARK}reason`]);
   await runSiteCommand(app.site, ['user', 'suspend', friend.username, '3', `${MARK}reason`]);
-  // Do not mark columns with codes or times, because the copy keeps their values. Do not mark the tables in
-  // `LEDGER_TABLES`, because values written by `mark` would not match the ledger.
+  // `mark` writes recognizable values, which must be missing from the copy. Exclude columns with codes or times,
+  // because the copy keeps their values. Exclude `LEDGER_TABLES`, because the written values would not match the
+  // ledger.
   const columns = personalColumns(FEATURES).filter(
     ({ table, column, policy }) =>
       policy[2] !== 'unchanged' && !/_(at|until)$/.test(column) && !LEDGER_TABLES.test(table),
@@ -107,7 +108,8 @@ const CODES = new Set([
   'chat_messages.type',
   'chat_reactions.emoji',
   'coin_ledger.reason',
-  // This column contains only references to fights, items, goals and payments by their ids.
+  // In a copy, this column contains only references such as `fight:7` or `item:4x2`. The operator's reasons for
+  // adjustments are deleted.
   'coin_ledger.reference',
   'coin_ledger.idempotency_key',
   'fight_choices.move',
@@ -130,7 +132,7 @@ const CODES = new Set([
   'goal_progress.freeze_week',
   'goal_progress.seen',
   'goal_progress.streak_on',
-  // In a copy, every time zone is UTC, which can also be a time zone in the original.
+  // In a copy, every time zone is UTC. Players of the original can have this time zone, too.
   'goal_progress.time_zone',
   'goal_progress.visited_on',
   'goal_progress.week',
@@ -210,8 +212,8 @@ describe('the command anonymize', () => {
     const refusals = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
     for (const refusal of refusals)
       expect(refusal).toMatch(/is running on this database|is using this data folder/);
-    // On PostgreSQL, a command waits a short time for another command to end. If the first command ends in this time,
-    // both commands succeed, and the second command finds no files.
+    // On PostgreSQL, the second command waits a short time for the first command to end. If the first command ends in
+    // time, both commands succeed, and the second command finds no files.
     const [first, ...repeated] = done.sort((one, other) => other.files - one.files);
     if (!first) throw new Error('Both commands were refused');
     result = first;
@@ -241,7 +243,7 @@ describe('an anonymized copy', () => {
       const original = before.get(column) ?? new Set();
       return [...values].some((value) => original.has(value)) ? [column] : [];
     });
-    // Ignore the suffixes of names, because a suffix of an invented name can by chance be part of another
+    // Ignore the suffixes of names, because a suffix of an invented name can by chance equal a suffix of an original
     // name.
     const unexpected = survivors.filter(
       (column) => !CODES.has(column) && column !== 'username_suffixes.suffix',

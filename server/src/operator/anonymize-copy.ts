@@ -30,7 +30,7 @@ const APPEND_ONLY = ['coin_ledger', 'audit_log'];
  * Names of the settings that a copy contains. All other settings, such as the keys for push notifications, are deleted.
  */
 const RETAINED_SETTINGS = [RESTORED_SETTING, 'demo_world', 'demo_pictures', 'demo_clips'];
-/** Column types whose values do not change unless a policy says otherwise. */
+/** Types of columns that need no policy. Without a policy, their values do not change. */
 const UNCHANGED_TYPES = [
   'bigint',
   'integer',
@@ -61,9 +61,9 @@ export function assertConfirmed(config: Config, host: string): void {
 /**
  * Replace or delete all personal data of a restored copy, as the features' declarations of personal data require.
  * Delete all files. An interrupted run can be repeated.
- * @param copyId the identifier of the copy that was restored to `DATA_DIR`
- * @throws AppError `conflict` if the site is not a restored copy, or a server has used it, or its files are
- * elsewhere.
+ * @param copyId the identifier that the restore stored in `DATA_DIR`; null if there is none
+ * @throws AppError `conflict` if the site is not a restored copy, if a server has used it, or if its identifier is not
+ *   `copyId`.
  */
 export async function anonymizeCopy(
   db: Db,
@@ -136,9 +136,9 @@ const columnsOf = (tx: Tx): Promise<Column[]> =>
   );
 
 /**
- * Return the policies of all tables. The table of players comes first, because the new values of other tables
- * can contain the players' new names.
- * @throws Error if a table or a column of a table with personal data has no policy.
+ * Return the policies of all tables. The table of players comes first, because the new values of other tables can
+ * contain the players' new names.
+ * @throws Error if a table has no policy, or if a table with personal data has a column without a policy.
  */
 function tablePolicies(columns: readonly Column[]): Map<string, TablePolicy> {
   const declared = FEATURES.flatMap(({ personalData }) => Object.entries(personalData?.tables ?? {}));

@@ -22,8 +22,8 @@ export type Output = { log(line: string): void; error(line: unknown): void };
 
 /**
  * Run a command in this process, because no server on this machine responded, or because the command does not run in a
- * server. Meanwhile, nodes that use Redis can run on other machines. The code of the commands is imported only here,
- * because usually the server runs the command, and this process does not need that code.
+ * server. Meanwhile, nodes that use Redis can run on other machines. The code of the commands is imported only when
+ * this function is called. Usually the server runs the command, and this process does not need that code.
  */
 async function runHere({ command, args }: Line, output: Output, config?: Config): Promise<OperatorResponse> {
   const { toFailure } = await import('./failures.ts');
@@ -80,8 +80,8 @@ async function run(
 
 /**
  * Return the command line with an absolute folder, because the server's working directory is different. If `migrate-to`
- * has no URL, use MIGRATE_TO_URL, with which the operator can keep the URL secret: other users of the machine can see
- * arguments but not the environment.
+ * has no URL, use the variable MIGRATE_TO_URL. Operators can use it to keep the URL secret, because other users of the
+ * machine can see arguments but not variables.
  */
 function withAbsolutePath({ command, args }: Line, { INIT_CWD, MIGRATE_TO_URL }: Env): Line {
   const [value, ...rest] = args;

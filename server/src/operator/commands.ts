@@ -29,7 +29,7 @@ export const COMMANDS = [
   {
     name: 'status',
     args: '',
-    summary: 'show the version, the database and the read-only mode',
+    summary: 'show the version, the database, and whether read-only mode is on',
     runs: 'site',
   },
   {
@@ -121,14 +121,15 @@ export const COMMANDS = [
   {
     name: 'verify-backup',
     args: 'FOLDER',
-    summary: 'verify all checksums of a backup. Fail if it has no players or no files',
+    summary:
+      'verify all checksums of a backup. Fail if it has no players, or if a backup with files has none',
     runs: 'none',
   },
   {
     name: 'restore',
     args: 'FOLDER [--use-existing-files]',
     summary:
-      'restore a backup into an empty site. If this fails, the site stays empty. With the option, the file store can already contain files: those with the same key are overwritten, and pictures that the backup does not refer to are deleted later',
+      'restore a backup into an empty site. If this fails, the site stays empty. --use-existing-files allows files in the file store. Those with the same key are overwritten. Pictures that the backup does not refer to are deleted later',
     runs: 'stopped',
   },
   {

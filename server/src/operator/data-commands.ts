@@ -103,7 +103,8 @@ export async function backUp(
 
 /**
  * Run the command `verify-backup`.
- * @throws AppError `conflict` if the backup is damaged, has no players, or was made with files but has none.
+ * @throws AppError `conflict` if the backup is damaged, contains no players, or contains no files although it was made
+ *   with files.
  */
 export async function runVerifyBackup([folder, ...rest]: readonly string[]): Promise<Outcome> {
   if (!folder || rest.length > 0) throw usageError('verify-backup');
@@ -172,7 +173,7 @@ async function restore(
 
 async function anonymize(config: Config, host: string): Promise<Outcome> {
   assertDatabaseExists(config);
-  // Fail if any server is using this folder, even with another database, because the command deletes the folder's files.
+  // Fail if any server is using this folder, even with another database, because the command deletes all files in it.
   await assertFolderUnused(config.dataDir);
   assertConfirmed(config, host);
   const files = await openFiles(config, log);

@@ -70,7 +70,7 @@ describe('purging the files of a player', () => {
       { actorId: null, reason: 'illegal pictures', subject: 'all files' },
       { actorId: null, reason: 'illegal pictures', subject: 'all files' },
     ]);
-    // Only files of the friend remain. `createFullHistory` has created them, too.
+    // `createFullHistory` created files of the target and of the friend. Only the friend's files remain.
     const left = (await storedKeys()).filter((key) => made.includes(key));
     expect(left.filter((key) => key.includes(`/${target.id}-`))).toEqual([]);
     const owners = await query<{ owner: number }>(
@@ -288,7 +288,7 @@ describe('purging one file with its copies', () => {
     const reportId = await createReport(friend, 'forumPost', postId);
     const copy = (await fileOf(admin, reportId)).body.report.copy.media[0]?.url ?? '';
     for (const player of [owner, author]) await buildExportOf(player);
-    // Once the photo is deleted, only the `source` of the report's copy identifies the photo's owner.
+    // Once the photo is deleted, only the column `source` in the row of the report's copy shows who owned the photo.
     await owner.call('DELETE /api/photos/{id}', { params: { id: photo.id } });
     expect((await purge('purge-file', copy, 'illegal')).result).toMatchObject({
       features: { reports: 1, exports: 1 },

@@ -51,8 +51,8 @@ export async function purgeMedia(
   );
   const { features, files } =
     'file' in selected ? await purgeFile(site, selected.file) : await purgePlayer(site, selected.userId);
-  // All files of this purge are due for deletion now, because their rows are deleted. Files that other
-  // requests mark as orphaned from now on are due later, so `findOrphanedFiles` does not return them.
+  // The rows of this purge's files are deleted, so all of these files are due for deletion by now. Other requests can
+  // mark more files as orphaned. Those are due later, so `findOrphanedFiles` does not return them.
   const dueAt = site.clock.now();
   await deleteOrphanedFiles(site.db, site);
   const left = await findOrphanedFiles(site.db, dueAt);

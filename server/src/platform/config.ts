@@ -37,7 +37,8 @@ export type Config = {
   /** Origin of the GIF provider's API. */
   giphyApiBase: string;
   /**
-   * Payment provider for coins. The sandbox charges nothing, and is used only on loopback without a proxy.
+   * Payment provider for coins. The sandbox charges nothing. It is used only without Stripe, on a loopback address
+   * without a proxy.
    */
   payments: 'stripe' | 'sandbox' | 'none';
   /** Stripe's keys. Null if they are not set. */
@@ -51,11 +52,11 @@ export type Config = {
   seed: 'demo' | 'none';
   demoPassword: string | null;
   rateLimits: boolean;
-  /** True if staff need a second factor, and certain actions require that it was used recently. */
+  /** True if staff need a second factor, and must have confirmed their identity recently for certain actions. */
   staffFactors: boolean;
-  /** Age in ms at which a confirmed account is no longer new. */
+  /** Age in ms that an account must reach to count as settled. Younger accounts are new and have lower limits. */
   newAccountMs: number;
-  /** Number of sign-ups per hour above which a captcha is required. */
+  /** Number of attempts to sign up on the site per hour. Further attempts need a captcha. */
   signUpsPerHour: number;
   metricsToken: string | null;
   /** The collector for traces, and the share of requests to trace. Null if tracing is off. */
@@ -131,7 +132,7 @@ const OPTIONAL_SECRETS = new Set(['SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHO
 
 /**
  * Read the configuration from the environment.
- * @param createsSite false to report an error instead of creating a session secret in `DATA_DIR`
+ * @param createsSite false to report an error if `DATA_DIR` has no session secret yet. By default, create the secret.
  * @throws ConfigError with all errors.
  */
 export function readConfig(
@@ -170,7 +171,8 @@ export function readConfig(
     errors.push('PUBLIC_URL is required unless HOST is a loopback address');
   if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash))
     errors.push('PUBLIC_URL must not have a path, query or fragment');
-  // Host of the default MAIL_FROM and SUPPORT_EMAIL. RFC 2142 specifies the mailbox "support" for customer service.
+  // Host of the default addresses in MAIL_FROM and SUPPORT_EMAIL. The default support address begins with "support",
+  // because RFC 2142 specifies this mailbox for customer service.
   const mailHost = publicUrl && /\.[a-z]/.test(publicUrl.hostname) ? publicUrl.hostname : 'rivalhold.invalid';
   const loopback = isLoopbackHost(host) && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
 

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync } from 'node:fs';
 
 /**
  * Create a folder that only the server's operating system user can access. If the folder exists, change its
- * permissions. Such a folder protects files of the embedded database, which are world-readable, and emails, which can
- * contain links that give access to accounts.
+ * permissions. The folder protects files of the embedded database, which every user of the machine could read
+ * otherwise, and emails, which can contain links that give access to accounts.
  */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -16,7 +16,7 @@ const POLL_MS = 1_000;
 export type ReadOnly = { since: string; reason: string | null };
 
 /**
- * The read-only mode of the site. While it is on, players can read and log out, but all other changes are rejected. The
+ * The read-only mode of the site. While it is on, players can read and log out, but they cannot change anything. The
  * mode is stored in the database and takes effect on all nodes within about a second.
  */
 export class ReadOnlyMode {
@@ -26,7 +26,7 @@ export class ReadOnlyMode {
   #timer: NodeJS.Timeout | undefined;
   /** Number of times that this node has set `#state`. */
   #version = 0;
-  /** Called after the mode has changed, with the text for players. The text is null if the site is not read-only. */
+  /** Called with the new notice for players after it has changed. It is null if the site is not read-only. */
   onChange: (notice: string | null) => void = () => {};
 
   constructor(db: Db, log: Logger) {
@@ -39,7 +39,7 @@ export class ReadOnlyMode {
     return this.#state;
   }
 
-  /** Return the text for players. Return null if the site is not read-only. */
+  /** Return the notice that players see. Return null if the site is not read-only. */
   get notice(): string | null {
     return this.#state && READ_ONLY_TEXTS.notice(this.#state.reason);
   }

@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
-/** Description of reported content. The feature that the content belongs to provides it. */
+/** Description of reported content, provided by the feature that the content belongs to. */
 export type ReportedContent = {
   /** Id of the player who posted the content. */
   ownerId: number;

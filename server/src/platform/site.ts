@@ -77,11 +77,11 @@ export type Feature = {
   jobs?: (site: Site) => void;
   /** The kinds of content in the feature that players can report. */
   reportable?: Partial<Record<ReportKind, ReportableKind>>;
-  /** Functions that restore deleted content, by the kinds of content in the feature that staff can delete. */
+  /** Functions that restore the feature's deleted content. The key is the kind of content. */
   restorable?: Partial<Record<RestorableKind, Restore>>;
   /**
-   * Deletes content of the restorable kinds that players cannot report. Content of the other kinds is deleted by
-   * `remove` in `reportable`.
+   * Functions that delete content of the restorable kinds that players cannot report. For all other kinds, `remove` in
+   * `reportable` deletes the content.
    */
   removable?: Partial<Record<RestorableKind, Remove>>;
   personalData?: PersonalData;
@@ -119,7 +119,10 @@ export type PersonalData = {
   sections?: (db: Db, userId: number) => ExportSections;
   /** The stored files that are part of a data export. */
   files?: (db: Db, userId: number) => AsyncIterable<ExportFile>;
-  /** Permanently deletes a batch of the selected files and the content that shows them. Returns the deleted items. */
+  /**
+   * Permanently deletes a batch of the files that `of` selects, and the content that shows these files. Returns the
+   * deleted items.
+   */
   purgeFiles?: (tx: Tx, site: Site, of: SelectedFiles) => Promise<PurgedItem[]>;
   /** The tables that the feature owns. */
   tables?: TablePolicies;
@@ -133,9 +136,9 @@ export type PersonalData = {
  */
 type Erase = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 /**
- * Does the slow part of erasing a batch of rows before the transaction begins. The batch begins after the position
- * `place`. The returned function runs in the transaction: it writes the result, and returns the next position, or null
- * if no data is left.
+ * Prepares the erasure of a batch of rows before the transaction begins, because the preparation is slow. The batch
+ * begins after the position `place`. The returned function runs in the transaction. It writes the result, and returns
+ * the position after which the next batch begins, or null if no data is left.
  */
 type PrepareErase = (
   site: Site,
@@ -144,8 +147,8 @@ type PrepareErase = (
 ) => Promise<(tx: Tx) => Promise<number | null>>;
 
 /**
- * The kinds of content that staff can delete and restore. Direct messages cannot be restored. Forum categories are not
- * in `RemovableKind`: they belong to no player, so their deletion is not a decision about a player.
+ * The kinds of content that staff can delete and restore. Direct messages cannot be restored. Forum categories can, but
+ * `RemovableKind` lacks them: no player owns a category, so its deletion is not a decision about a player.
  */
 export type RestorableKind = Exclude<RemovableKind, 'message'> | 'category';
 
@@ -163,8 +166,8 @@ export type Restore = (
 /** Functions for the moderation of one kind of reported content. */
 export type ReportableKind = {
   /**
-   * Returns the content that the report copies. Returns undefined if it does not exist or the viewer is not allowed to
-   * see it.
+   * Returns the content to copy into a report. Returns undefined if the content does not exist, or if the viewer is not
+   * allowed to see it.
    */
   reported(
     db: DbOrTx,

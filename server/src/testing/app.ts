@@ -40,7 +40,7 @@ const fastSecrets = (): Secrets => {
 
 export type TestApp = {
   site: Site;
-  /** Hooks for every statement of this site. By default, there are none. */
+  /** Hooks that run for every SQL statement of this site. By default, there are none. */
   queryHooks: QueryHooks;
   redis: Redis | null;
   url: string;
@@ -70,8 +70,8 @@ type TestOptions = {
 
 /**
  * Create a whole site that listens on a free port and has a manual clock. By default, it has a new database, and rate
- * limits are off. The site uses the PostgreSQL and Redis of the test run, if it has them. Without PostgreSQL, or if
- * `embedded` is given, the database is embedded. With `embedded`, the site does not use Redis either.
+ * limits are off. If the test run has PostgreSQL and Redis, the site uses them. Without PostgreSQL, the database is
+ * embedded. If `embedded` is given, the database is always embedded, and the site does not use Redis.
  */
 export async function createTestApp({
   env = {},
@@ -110,8 +110,8 @@ export async function createTestApp({
     clock,
     secrets: { ...fastSecrets(), ...secrets },
     outboundPolicy,
-    // Wait long. Otherwise, a dashboard on a slow machine could lack parts that a test expects, and an image could get
-    // the status 503.
+    // Use long timeouts. With the usual ones, a dashboard on a slow machine could lack parts that a test expects, and a
+    // request for an image could get the status 503.
     timeouts: { dashboardPartMs: WAIT_MS, externalImageMs: WAIT_MS, ...timeouts },
     ...(log && { log }),
     // Turn off scheduled jobs, because they would change data during a test.

@@ -20,7 +20,7 @@ export type CallOptions = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** Form fields to send in this order, in place of a body. Bytes are sent as a file with the given name. */
+  /** Form fields to send instead of `body`, in this order. A field of bytes is sent as a file called `name`. */
   form?: readonly FormField[];
   headers?: Record<string, string>;
 };

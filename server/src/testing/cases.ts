@@ -45,9 +45,10 @@ export type RouteCase = {
   /** The status that a player gets for `call` on a GET route. The default is 200. */
   readStatus?: number;
   /**
-   * The expected status of `call` if either player has blocked the other, or the reason why a block makes no
-   * difference. If the test must use a call other than `call`, specify that call and its expected status. Required if
-   * the path has parameters, or if the query or body contains an id; optional for staff routes.
+   * The expected status of `call` if either player has blocked the other. If the test of the block needs a different
+   * call, this is that call with its expected status. If a block makes no difference, or another test covers it, this
+   * is a text with the reason. Required if the path has parameters, or if the query or body contains an id; optional
+   * for staff routes.
    */
   acrossBlock?: number | { status: number; call: (scene: Scene) => CallOptions } | string;
   /**

@@ -31,7 +31,7 @@ export function createPngBomb(): Buffer {
 export function createGif(frames: number): Buffer {
   const header = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
   const loop = Buffer.from('21ff0b4e45545343415045322e300301000000', 'hex');
-  // Change the color of the pixel in each frame. Otherwise, the encoder would merge equal frames.
+  // Change the color of the pixel in each frame. Otherwise, the site's encoder would merge equal frames.
   const frame = (data: string) => Buffer.from(`21f904000a0000002c0000000001000100000202${data}0100`, 'hex');
   const pair = [frame('44'), frame('4c')];
   return Buffer.concat([

@@ -29,7 +29,7 @@ export type PersonalColumn = {
 type Column = { table: string; column: string; type: string; isKey: boolean; isReference: boolean };
 type Row = Record<string, unknown>;
 
-/** Build a condition that a column is part of a constraint of the given type. */
+/** Build the SQL condition that the column `c` belongs to a constraint of the given type. */
 const isInConstraintSql = (type: string): Sql => sql`exists (
   select 1 from information_schema.table_constraints t
   join information_schema.key_column_usage k using (constraint_schema, constraint_name)
@@ -70,8 +70,8 @@ export const personalColumns = (features: readonly Feature[]): PersonalColumn[] 
     );
 
 /**
- * Return the errors in the declarations: columns that are not declared, do not exist or are declared twice, and tables
- * that are declared as not personal but refer to users.
+ * Return the errors in the declarations: undeclared columns, declared columns that do not exist, columns that are
+ * declared twice, and tables that are declared as not personal but refer to users.
  */
 export async function undeclared(db: DbOrTx, features: readonly Feature[]): Promise<string[]> {
   const declared = tablesOf(features).flatMap((tables) =>
@@ -101,7 +101,7 @@ export async function undeclared(db: DbOrTx, features: readonly Feature[]): Prom
 /** Prefix of the texts that `mark` writes. */
 export const MARK = 'zq7x';
 
-/** Return sample values with which to mark a column. The caller tries them in the returned order. */
+/** Return the values to try for marking a column, in this order. */
 function samples({ table, column, type }: Column, n: number): unknown[] {
   if (`${table}.${column}` === 'users.role') return ['moderator'];
   // Do not mark the keys of files, because account deletion finds files by their keys.

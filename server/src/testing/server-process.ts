@@ -14,8 +14,6 @@ const LEASH_PATH = path.join(import.meta.dirname, '../../../scripts/testing/run-
 
 /**
  * The real server in a separate process. Tests can kill it and start it again with the same data folder and database.
- * If the test run has PostgreSQL, the database is on PostgreSQL. Otherwise, it is embedded. In both cases, it is
- * already migrated.
  */
 export class ServerProcess {
   readonly dataDir = temporaryFolder();
@@ -24,7 +22,10 @@ export class ServerProcess {
   #env: Record<string, string> | undefined;
   #child: ChildProcess | undefined;
 
-  /** @param env environment variables of the server; without them, a new database is created */
+  /**
+   * @param env environment variables of the server, including the URL of its database. If they are missing, the server
+   * uses a new database that is already migrated: on PostgreSQL if the test run has it, and otherwise embedded.
+   */
   constructor(env?: Record<string, string>) {
     this.#env = env && { DATA_DIR: this.dataDir, ...env };
   }

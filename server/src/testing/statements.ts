@@ -122,8 +122,8 @@ export type PlanNode = {
 export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /**
- * Settings for the two ways in which PostgreSQL plans a prepared statement: a plan for any values, or a plan for the
- * given values.
+ * Settings that force the two kinds of plans that PostgreSQL can make for a prepared statement: a generic plan for any
+ * values, and a custom plan for the given values.
  */
 export const PLAN_MODES = ['plan_cache_mode = force_generic_plan', 'plan_cache_mode = force_custom_plan'];
 
@@ -186,13 +186,13 @@ export const INSERT_BLOCKS_SQL = sql`
   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`;
 
 /**
- * Number of actions in a race test. It is smaller in a short run, and with the embedded database, which executes the
- * actions one after another.
+ * Number of actions in a test of race conditions. It is smaller in a short run. It is also smaller with the embedded
+ * database, which executes the actions one after another.
  */
 export const RACE_COUNT = LONG && process.env.TEST_DATABASE_URL ? 500 : 100;
 /**
- * Maximum number of concurrent actions. It is larger than the number of database connections, but small
- * enough to finish on a busy machine.
+ * Maximum number of concurrent actions. It is larger than the number of database connections, but small enough that all
+ * actions finish in time on a busy machine.
  */
 const MAX_CONCURRENT = 24;
 

@@ -25,8 +25,8 @@ export class TcpProxy {
   #isFrozen = false;
 
   /**
-   * Create a proxy. If `address` is given, it is the service to forward to. If `identity` is given, clients must use
-   * TLS, but the connection to the service is unencrypted.
+   * Create a proxy to the service at `address`. Without `address`, set `targets` later. If `identity` is given, clients
+   * must use TLS. The proxy itself adds no TLS to its connection to the service.
    */
   constructor(address?: string, identity?: TlsCertificate) {
     this.targets = address ? [Number(new URL(address).port)] : [];

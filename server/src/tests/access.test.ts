@@ -58,7 +58,10 @@ beforeAll(async () => {
     callers[role] = await makeCaller(role);
 });
 
-/** Error codes that reject a caller. Any other response below status 500 means that the caller is allowed. */
+/**
+ * Error codes of responses that reject a caller. Any other response with a status below 500 means that the caller is
+ * allowed.
+ */
 const CODES = ['unauthenticated', 'forbidden', 'muted'];
 function admissionOf({ status, body }: { status: number; body: { code?: string } }): string {
   if (status >= 500) return `${status}`;

@@ -28,7 +28,7 @@ const KILLS = LONG ? 3 : 1;
 const [POTION, DAGGER, POT] = [1, 4, 12];
 
 /**
- * A player who repeats each action with the same idempotency key until there is a response, and records the
+ * A player who repeats each action with the same idempotency key until the server responds to it, and then records the
  * result.
  */
 class Customer {

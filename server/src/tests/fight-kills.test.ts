@@ -16,10 +16,10 @@ import { ServerProcess } from '../testing/server-process.ts';
 vi.setConfig({ testTimeout: slowTestTimeout(90_000), hookTimeout: slowTestTimeout(90_000) });
 
 /**
- * Round numbers in a long run; empty in a short run. In each round, a node or PostgreSQL is killed at a different
- * moment during live fights on two real nodes. A short run kills PostgreSQL once between the two choices of an
- * exchange. It also kills a node and PostgreSQL once each at the most critical moment: after the exchange is computed,
- * and before it is committed.
+ * The numbers of the rounds in a long run. A short run has no rounds. In each round, a node or PostgreSQL is killed at
+ * a different moment during live fights on two real nodes. A short run instead kills PostgreSQL a single time between
+ * the two choices of an exchange. Both kinds of runs also kill a node and PostgreSQL once each at the most critical
+ * moment: after the exchange is computed, and before it is committed.
  */
 const rounds = Array.from({ length: LONG ? 10 : 0 }, (_, round) => round);
 /** Number of concurrent fights in a round. */
@@ -103,7 +103,10 @@ class LiveFight {
     return (await openFightOf(...this.#pair(side))).body;
   }
 
-  /** Wait for a revealed exchange, and return the time at which it appears. Send only requests that read the fight. */
+  /**
+   * Wait until the exchange is revealed at its deadline, and return the current time. Only request the list of open
+   * fights, because other requests about the fight could themselves resolve the deadline.
+   */
   async revealedAt(): Promise<number> {
     const lastAt = async () => {
       const open = await this.#pair(0)[0]
@@ -165,7 +168,7 @@ function expectRevealed(
   });
 }
 
-/** Choose the second move. Call `interrupt` when the node has received this choice and computed the exchange. */
+/** Choose the second move. Call `interrupt` after the node has computed the exchange, and before it stores it. */
 async function chooseAndInterrupt(fight: LiveFight, move: 'feint', interrupt: () => Promise<unknown>) {
   const blocker = new pg.Client({ connectionString: database.url });
   // Ignore connection errors, because the test can kill PostgreSQL.
@@ -187,8 +190,8 @@ async function chooseAndInterrupt(fight: LiveFight, move: 'feint', interrupt: ()
 }
 
 /**
- * Expect that each fight reveals the attacker's Guard soon after its deadline. If the site is down at the
- * deadline and works again at the time `since`, expect the reveal soon after `since`.
+ * Expect that each fight reveals the attacker's Guard soon after the fight's deadline, or soon after `since` if that is
+ * later. `since` is the time from which the site works again.
  */
 async function expectRevealedAfter(fights: LiveFight[], since: number): Promise<void> {
   const times = await Promise.all(fights.map((fight) => fight.revealedAt()));

@@ -275,7 +275,7 @@ describe('the simulation in docs/game.md', () => {
     results: { name: string; least: number | null; most: number | null; min: number; max: number }[];
   };
   const round = (value: number, isWhole: boolean) => value.toFixed(isWhole ? 0 : 1);
-  /** Return two table cells for the results whose names match `names`: the bound for the values, and their range. */
+  /** Return the cells `bound` and `result` of the table in docs/game.md for the results whose names match `names`. */
   const cellsOf = (names: RegExp): string => {
     const found = results.filter(({ name }) => names.test(name));
     const { least, most } = found[0]!;

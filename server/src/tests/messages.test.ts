@@ -16,11 +16,11 @@ const PLAYERS = 20;
 const MESSAGES = LONG ? 2_000 : 100;
 const KILLS = LONG ? 3 : 1;
 /**
- * The clients form a circle, and each client writes to the clients at these distances. The distances are
- * symmetric, so both sides of a conversation can write.
+ * The clients form a circle, and each client writes to the clients at these distances. The distances are symmetric, so
+ * both clients of a conversation write to each other.
  */
 const PARTNERS = [1, 2, PLAYERS - 1, PLAYERS - 2];
-/** Maximum number of unacknowledged messages of a client. At this number, the client waits before it sends more. */
+/** A client that has this number of unacknowledged messages waits before it sends more. */
 const MAX_UNACKNOWLEDGED = 4;
 
 const random = createSeededRandom(`messages ${SEED}`);

@@ -21,7 +21,7 @@ import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 const closed = async (socket: TestSocket): Promise<string> => (await once(socket as never, 'disconnect'))[0];
 const BY_THE_SITE = 'io server disconnect';
-/** Reason of a disconnect after which the client reconnects automatically. */
+/** The Socket.IO disconnect reason after which a client reconnects automatically. */
 const REOPENED = 'transport close';
 
 describe('a node that is disconnected from the others', () => {
@@ -194,8 +194,8 @@ describe('a node that is disconnected from the others', () => {
     await operator.acl('SETUSER', user, '-spublish');
     await expectLocalDelivery();
     await expectSessionsEndOnBoth();
-    // The isolated node could not send events, but has received those of the other nodes, so its own clients
-    // do not reload.
+    // The isolated node could not send events, but it received the events of the other node. So only the clients of the
+    // other node must reconnect.
     await expectCatchUpAfter(() => operator.acl('SETUSER', user, '+spublish'), { isolatedToo: false });
   });
 

@@ -179,7 +179,7 @@ describe('two nodes on one database', () => {
     });
     afterEach(() => query(here.site.db, sql`delete from ranked_pool`));
 
-    /** Run `change` after `action` has read the player's entry, and before it locks the entry. */
+    /** Run `change` after `action` has read the player's entry, and before `action` locks the entry. */
     async function changeDuring<T>(action: () => Promise<T>, change: () => Promise<unknown>): Promise<T> {
       const [read, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const after = async ({ text }: Statement) => {

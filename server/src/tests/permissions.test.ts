@@ -19,23 +19,22 @@ const ROLES = ['player', 'moderator', 'admin'] as const satisfies readonly Role[
 const RELATIONS = ['none', 'friend', 'blocks', 'blocked', 'self'] as const;
 type Relation = (typeof RELATIONS)[number];
 
-/**
- * A call about another player or their content. `others` is the status for players who are not allowed to make the
- * call, or null if every player is allowed. `staff` is the lowest staff role that may also make the call, or null.
- * `acrossBlock` is the expected status if either player has blocked the other, or null for calls on owned content.
- */
+/** A call about another player or their content. */
 type Action = {
   key: RouteKey;
   call: (scene: Scene) => CallOptions | Promise<CallOptions>;
   requiresUnmuted: boolean;
+  /** The status for players who are not allowed to make the call; null if every player is allowed. */
   others: 403 | 404 | null;
+  /** The lowest staff role that may also make the call; null if staff have no additional permission. */
   staff: Role | null;
+  /** The expected status if either player has blocked the other; null for the calls in `OWNED`. */
   acrossBlock: number | null;
 };
 
 /**
- * Calls that the tests leave out: they fail for reasons other than the relation between the players, such as a missing
- * friend request, or they end a friendship or session that other calls need.
+ * Calls that the tests leave out. Some fail for reasons other than the relation between the players, such as a missing
+ * friend request. Others end a friendship or session that other calls need.
  */
 const OTHERWISE = new Set<RouteKey>([
   'PATCH /api/friend-requests/{id}/accept',

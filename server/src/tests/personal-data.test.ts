@@ -184,7 +184,7 @@ const policyOf = (prefix: string): DataPolicy | undefined => {
   return policy === undefined || 'notPersonal' in policy ? undefined : policy;
 };
 
-/** Return the features, with an additional column that is declared as exported and erased. */
+/** Return all features, with an additional declaration: the column is exported and erased. */
 const declaring = (table: string, column: string): Feature[] =>
   FEATURES.map((feature) => {
     const policy = feature.personalData?.tables?.[table];
@@ -253,7 +253,7 @@ describe('the declarations of personal data', () => {
 describe('account deletion', () => {
   it('erases every column declared as erased', async () => {
     // Nothing erases the column `users.planted`, so both the check of the erased columns and the search for marked text
-    // must report it. The search must also report two columns of sanctions, and no others.
+    // must report it. The search must also report two columns of `address_sanctions`, but nothing else.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const erased = personalColumns(declaring('users', 'planted')).filter(
@@ -283,7 +283,7 @@ describe('account deletion', () => {
     expect(Object.keys(made())).toEqual(expect.arrayContaining(erased));
     await deleteWithoutJob(app, player);
     await erase(app.site, player.id);
-    // The friend's files remain: their photo has three files, and their clip has two.
+    // Only the friend's files remain: three files of a photo, and two files of a clip.
     await waitFor(() => expect(made()).toEqual({ 'photos/': 3, 'clips/': 2 }));
   });
 });

@@ -126,7 +126,7 @@ if (process.env.TEST_REDIS_URL)
         expect(life).toBeGreaterThan(0);
         expect(life).toBeLessThanOrEqual(10_000);
       });
-      // A killed node leaves its entry in Redis behind. No other node renews this entry.
+      // Create the entry that a killed node would leave in Redis. No other node renews this entry.
       await redis.set('rivalhold:presence:node:killed', '[4711]');
       await redis.sadd('rivalhold:presence:nodes', 'killed');
       await waitFor(async () => expect(await onlineTo(socket)).toContain(4711));

@@ -18,8 +18,9 @@ import { ServerProcess } from '../testing/server-process.ts';
 vi.setConfig({ testTimeout: slowTestTimeout(60_000), hookTimeout: slowTestTimeout(60_000) });
 
 /**
- * Round numbers in a long run; empty in a short run. Each round kills one of the two nodes at a different moment. A
- * short run kills a node once, at the most critical moment: after it writes the ratings, and before it commits.
+ * The numbers of the rounds: ten in a long run, none in a short run. Each round kills one of the two nodes at a
+ * different moment. A short run kills a node once, at the most critical moment: after it writes the ratings, and before
+ * it commits.
  */
 const rounds = Array.from({ length: LONG ? 10 : 0 }, (_, round) => round);
 /** Number of players in the pool. It is odd, so that one player gets no opponent. */
@@ -224,7 +225,10 @@ async function startFight(): Promise<{ id: number; loser: TestPlayer }> {
   const [fight] = await activeFights();
   return { id: fight!.id, loser: pair[0]! };
 }
-/** Return whether a fight is over, and the results (won or lost) of its players who have no other rated fight. */
+/**
+ * Return whether a fight is over, and the rated result of each player (true for a win). Leave out players whose rating
+ * has changed more than once.
+ */
 const endOf = async (fightId: number) =>
   queryOne<{ isOver: boolean; won: boolean[] }>(
     opened.db,
@@ -238,7 +242,7 @@ const NOT_OVER = { isOver: false, won: [] };
 
 it("if a node dies before it commits a fight's end, no rating changes until the player concedes again", async () => {
   const { id, loser } = await startFight();
-  // Kill the node when it writes the activity, which happens after it has written the ratings.
+  // Kill the node when it records the win in `activity`, which happens after it has written the ratings.
   let answer: unknown;
   const killed = await killDuring({ table: 'activity', pattern: 'insert into activity' }, async () => {
     answer = await concede(on(1, loser), id).catch((error: unknown) => error);

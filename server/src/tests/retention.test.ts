@@ -87,8 +87,8 @@ const fillLobby = (userId: number) =>
 describe('retention', () => {
   it('every entry of RETENTION applies to a whole table or is a listed exception', () => {
     const declared = new Set(COLUMNS.map(({ retention }) => retention));
-    // These entries cover single columns, files or rows instead of whole tables. Tests below and tests of the
-    // features check them, except for the log, which operators delete.
+    // These entries cover single columns, files or rows instead of whole tables. Tests below and tests of the features
+    // check them. Only `logs` has no test, because operators delete the logs.
     const parts: RetentionName[] = [
       'addresses',
       'setup',

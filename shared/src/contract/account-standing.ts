@@ -19,7 +19,10 @@ export const AccountStanding = Type.Object({
   visits: Type.Integer(),
   /** The last sanction counts until this time; null if no sanction counts. */
   sanctionsCountUntil: Nullable(Time),
-  /** Number of the caller's reports that staff have recently dismissed. It does not affect the standing. */
+  /**
+   * Number of the caller's reports that staff have recently dismissed. It affects whether reports hide content, but not
+   * the standing.
+   */
   dismissedReports: Type.Integer(),
 });
 export type AccountStanding = Static<typeof AccountStanding>;

@@ -55,7 +55,7 @@ export const accounts = {
       access: 'guest',
       reply: Type.Object({
         user: Nullable(SessionUser),
-        /** The text for players while the site is read-only. */
+        /** The text that players see while the site is read-only; otherwise missing. */
         readOnly: Type.Optional(Type.String()),
       }),
       summary: 'The signed-in player; null for a guest.',

@@ -27,8 +27,9 @@ const Focus = Nullable(Type.Integer({ minimum: 1, maximum: FOCUS_MAX }));
 
 /**
  * A line of a style: conditions, and the odds of each move if all conditions are met. `health` and `theirHealth` are
- * maximum percentages of full health, and `focus` and `theirFocus` are minimum values. `canHeal` requires that a heal
- * is possible. A condition that is null or false is always met. The odds are percentages that add up to 100.
+ * the maximum health of the player and of the opponent, as percentages of full health. `focus` and `theirFocus` are
+ * their minimum focus. If `canHeal` is true, a heal must be possible. A condition that is null or false is always met.
+ * The odds are percentages that add up to 100.
  */
 export const StyleLine = Type.Object(
   {
@@ -70,9 +71,9 @@ export const Watchers = Type.Enum(['everybody', 'players', 'fighters']);
 export type Watchers = Static<typeof Watchers>;
 
 /**
- * Settings for fights: who can challenge the player live, whether the player has twice the time for each
- * move, and who can watch the finished fights. If `watchers` is null, ranked fights are open to everybody,
- * and other fights to signed-in players.
+ * Settings for fights: who can challenge the player live, whether the player gets twice the time for each move, and who
+ * can watch the finished fights. If `watchers` is null, everybody can watch ranked fights, and signed-in players can
+ * watch other fights.
  */
 export const FightSettings = Type.Object(
   {
@@ -151,13 +152,13 @@ const Choice = Type.Object({ move: Move, itemId: Nullable(Id) });
 export type Choice = Static<typeof Choice>;
 
 /**
- * Random texts that the two players sent. If a player sent no text before the first exchange was revealed,
- * the player's text is empty.
+ * Random texts from the clients of the two players. The random numbers of the fight depend on both texts. A text is
+ * empty if the client sent none before the first exchange was revealed.
  */
 const Nonces = Type.Object({ attacker: Type.String(), defender: Type.String() });
 export type Nonces = Static<typeof Nonces>;
 
-/** An input of a fight. The setup, the nonces, the seed and all inputs in order reproduce the fight. */
+/** An input of a fight. A fight can be replayed from its setup, its nonces, its seed and all its inputs in order. */
 export const FightInput = Type.Union([
   /** An exchange with the choice of each side. A choice is null if the side's style determines the move. */
   Type.Object({ kind: Type.Literal('exchange'), attacker: Nullable(Choice), defender: Nullable(Choice) }),
@@ -186,14 +187,15 @@ export const FightSide = Type.Object({
   /** True if the player has chosen a move for the current exchange. */
   sealed: Type.Boolean(),
   /**
-   * True if the player is shown as present: the player has joined, has not left the fight's page or missed several
-   * choices in a row, and is connected or was active in the last few seconds. A player who is shown as absent can still
-   * take part: always in a ranked fight, and otherwise for some seconds after leaving the fight's page.
+   * True if the player is shown as present. The player then has joined, has not left the fight's page, has not missed
+   * several choices in a row, and is connected or was active in the last few seconds. A player who is shown as absent
+   * can still take part: in a ranked fight until its end, in any other fight for some seconds after leaving the page.
    */
   present: Type.Boolean(),
   /**
-   * The move that the style of an absent player shows to the opponent in advance. Null if the style shows no move, if
-   * the player still takes part (see `present`), while a challenge waits for an answer, and in ranked fights.
+   * The move that the style of an absent player shows to the opponent in advance. Always null in ranked fights. In
+   * other fights, null if the style shows no move, while a challenge waits for an answer, while the player still takes
+   * part (see `present`), and after the fight.
    */
   telegraph: Nullable(Move),
   /**
@@ -222,19 +224,19 @@ export const Combat = Type.Object({
   /** True for a ranked fight: the two fighters have the same level and stats, and each carries one lent item. */
   ranked: Type.Boolean(),
   winnerId: Nullable(Id),
-  /** Number of revealed exchanges. */
+  /** Number of completed exchanges. */
   exchanges: Type.Integer(),
   sides: Type.Object({ attacker: FightSide, defender: FightSide }),
   /** True while the challenge waits for the defender's answer. */
   isAsked: Type.Boolean(),
   /**
-   * True if the defender was not asked, because the defender is in another live fight. Becomes false when the defender
-   * joins this fight, or after the first exchange.
+   * True if the defender received no live challenge, because the defender is in another live fight. Becomes false when
+   * the defender joins this fight, or after the first exchange.
    */
   isBusy: Type.Boolean(),
   /**
-   * True if the defender was not asked, because the attacker has sent too many challenges to the defender. Becomes
-   * false under the same conditions as `isBusy`.
+   * True if the defender received no live challenge, because the attacker has sent the defender too many. Becomes false
+   * under the same conditions as `isBusy`.
    */
   isLimited: Type.Optional(Type.Boolean()),
   /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */
@@ -276,8 +278,8 @@ const FightRequest = Type.Object({ ...FightSummary.properties, isRematch: IsRema
 export type FightRequest = Static<typeof FightRequest>;
 
 /**
- * A finished fight, with everything needed to replay it, and the current avatars of its players. Only the two players
- * get `rewards`.
+ * A finished fight, with everything needed to replay it, and the current avatars of its players. `rewards` is null for
+ * viewers other than these two players.
  */
 export const FightRecord = Type.Object({
   id: Id,
@@ -301,7 +303,7 @@ export const FightRecord = Type.Object({
 });
 export type FightRecord = Static<typeof FightRecord>;
 
-/** The caller’s counted wins and losses against an opponent. */
+/** The caller’s wins and losses against an opponent, without fights that do not count (see `PastFight.isCounted`). */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
 /** A player’s rank among all players, by wins and then by level, and the caller’s results against this player. */
@@ -344,7 +346,7 @@ export const OwnStrength = Type.Object({
   health: Type.Integer(),
   energy: Type.Integer(),
   style: Style,
-  /** Null if the caller has written the style. */
+  /** The predefined style that the caller uses. Null if the caller has written the style. */
   temperament: Nullable(Temperament),
 });
 export type OwnStrength = Static<typeof OwnStrength>;
@@ -355,8 +357,8 @@ export const Matchup = Type.Object({
   ...Strength,
   headToHead: HeadToHead,
   /**
-   * The opponent’s style in the last finished fight between the two players. The record of that fight shows the style
-   * to both players. Null if there is no such fight.
+   * The opponent’s style in the last finished fight between the two players. It is not a secret, because the record of
+   * that fight shows it to both players. Null if there is no such fight.
    */
   seenStyle: Nullable(Style),
   /** Reward if the caller wins and takes all of the opponent’s health. */
@@ -375,8 +377,8 @@ export type Matchup = Static<typeof Matchup>;
  */
 const Sealed = { sealed: Type.Boolean() };
 /**
- * All moves share this label in logs and metrics, because the separate routes for heals and items would reveal a secret
- * choice.
+ * The routes for attacks, heals and items share this label in logs and metrics. Their own paths would reveal a part of
+ * a choice that is still secret.
  */
 const CHOICE_LABEL = '/api/combat/choice';
 const Ended = {
@@ -506,7 +508,10 @@ export const combat = {
           opponent: PlayerRef,
           isAttacker: Type.Boolean(),
           unseen: Type.Boolean(),
-          /** Time until which the live challenge waits for the defender's answer; null if it is not waiting. */
+          /**
+           * Time until which the live challenge waits for the defender's answer. Null if it is not waiting, or if the
+           * caller has muted the challenger.
+           */
           askedUntil: Nullable(Time),
           /** True if both players have joined the fight. */
           isJoined: Type.Optional(Type.Boolean()),

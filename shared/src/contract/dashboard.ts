@@ -21,8 +21,8 @@ export const Dashboard = Type.Object({
   goals: Part(Goals),
   opponent: Part(combat.routes['GET /api/combat/opponent'].reply),
   /**
-   * The newest players. A newcomer (see `isNewcomer`) without quests can choose a first opponent among them. Null for
-   * all other viewers.
+   * The newest players, for a newcomer (see `isNewcomer`) without quests, who can choose a first opponent among them.
+   * Null for all other viewers.
    */
   players: Part(page(Profile)),
   fights: Part(combat.routes['GET /api/combat/open'].reply),

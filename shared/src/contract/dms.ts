@@ -6,7 +6,7 @@ import { MessageRefusal } from './safety.ts';
 import { type Contract, Id, idParams, Message, Nullable, Time, withDefault } from './schema.ts';
 
 const Partner = Type.Object({ id: Id, username: Type.String(), avatarUrl: Nullable(Type.String()) });
-/** A sequence number; the database stores it in 4 bytes. */
+/** Number of a message within its conversation. The database stores it as a 4-byte integer, which limits its value. */
 const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 const MessageReaction = Type.Object({
@@ -141,7 +141,7 @@ export const dms = {
          * `refusal`.
          */
         canWrite: Type.Boolean(),
-        /** The reason why the safety settings do not allow a message to the other player. */
+        /** The reason why the safety settings of either player do not allow the viewer to send a message. */
         refusal: Nullable(MessageRefusal),
         /** Ids of the messages deleted since `deletedSince`: at most the last 1,000. */
         deletedIds: Type.Array(Id),
@@ -209,7 +209,7 @@ export const dms = {
         attachments: Type.Optional(Type.Unknown()),
         /** A `GifChoice`, or the URL of the GIF. */
         giphy: Type.Optional(Type.Unknown()),
-        /** The message in the conversation that this message replies to. */
+        /** Id of the message in the same conversation that this message answers. */
         replyToId: Type.Optional(Nullable(Id)),
         clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
       }),

@@ -20,7 +20,7 @@ export type ForumCategory = Static<typeof ForumCategory>;
 export const ForumThread = Type.Object({
   id: Id,
   title: Type.String(),
-  /** The opening text; in a list, only its beginning. */
+  /** Text of the opening post; in a list, only its beginning. */
   body: Type.String(),
   categoryId: Id,
   author: PlayerRef,

@@ -55,11 +55,11 @@ export const Goals = Type.Object({
     days: Type.Integer(),
     /** True if today already counts towards the streak. */
     today: Type.Boolean(),
-    /** True if this week's freeze can still cover a missed day. */
+    /** True if this week's freeze is unused. A freeze keeps the streak on one day without a completed goal. */
     freezeLeft: Type.Boolean(),
-    /** True if a freeze has saved the streak since the last visit. */
+    /** True if a freeze covered missed days right before today. */
     frozen: Type.Boolean(),
-    /** Length of the streak that ended since the last visit; 0 if no streak has ended. */
+    /** Length of the streak that ended right before today; 0 if no streak ended, or if a new streak has begun. */
     lost: Type.Integer(),
   }),
 });

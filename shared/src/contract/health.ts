@@ -66,7 +66,7 @@ export const SiteHealth = Type.Object({
   routes: Type.Array(
     Type.Object({ route: Type.String(), count: Count, failed: Count, p95: Nullable(Ms), p99: Nullable(Ms) }),
   ),
-  /** Jobs by name. Completed jobs are not included. */
+  /** Numbers of jobs, by job name. Completed jobs are not counted. */
   jobs: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -85,9 +85,9 @@ export const SiteHealth = Type.Object({
       name: Type.Enum([...HEALTH_SERVICES]),
       /** Implementation, for example `postgresql` or `embedded` for the database. */
       kind: Type.String(),
-      /** Null before the first check. For the mail server and the payment provider, each use is a check. */
+      /** Null before the first check. The mail server and the payment provider are checked only when they are used. */
       isUp: Nullable(Type.Boolean()),
-      /** Time when `isUp` last changed, as far as the reporting node knows. */
+      /** Time when `isUp` last changed for the node that reported this state. */
       since: Nullable(Time),
       /** Response time, or the lag of a replica, in ms. Null if it was not measured. */
       ms: Nullable(Ms),

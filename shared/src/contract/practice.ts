@@ -8,7 +8,7 @@ export type LessonId = Static<typeof LessonId>;
 
 /** A move that a lesson allows. */
 const LessonMove = Type.Enum(['strike', 'guard', 'feint', 'heavy', 'heal']);
-/** The player's moves in a lesson, in order: at most one for each exchange that a fight can have. */
+/** The player's moves in a lesson, in order. A lesson cannot have more exchanges than a fight. */
 const LessonMoves = Type.Array(LessonMove, { minItems: 1, maxItems: FIGHT_NUMBERS.lastExchange });
 
 export const Lessons = Type.Array(

@@ -7,8 +7,8 @@ const Ids = Type.Array(Id);
 export const presence = {
   clientEvents: {
     /**
-     * Request the online players among the given ids. Without ids, request the list of the `online users` event. The
-     * server then sends this event to this socket, in addition to the reply.
+     * Request the ids of the players among `userIds` who are online. Without `userIds`, request the list that an
+     * `online users` event would contain. In this case, the server also sends this event to this socket.
      */
     'presence:get': {
       payload: Type.Object({
@@ -21,8 +21,9 @@ export const presence = {
   },
   serverEvents: {
     /**
-     * Ids of all online players that the viewer is allowed to see online. If more than 500 players are online, the
-     * event contains only friends and the last 200 players whose ids the viewer sent with `presence:get`.
+     * Ids of the online players, except players that a block or their own settings hide from the viewer. If more than
+     * 500 players are online, the event contains only friends and the last 200 players whose ids the viewer sent with
+     * `presence:get`.
      */
     'online users': Ids,
   },

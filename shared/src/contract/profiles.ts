@@ -147,7 +147,7 @@ export const profiles = {
         items: Type.Array(RankedPlayer),
         nextCursor: Nullable(Type.String()),
         /**
-         * The caller’s own entry, even if it is on another page. On the board of this week, it is null if the caller
+         * The caller’s own entry, even if it is on another page. On the board `week`, the entry is null if the caller
          * has not won this week.
          */
         own: Nullable(RankedPlayer),

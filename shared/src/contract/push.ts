@@ -44,9 +44,8 @@ export const PushState = Type.Object({
   /** The site's public VAPID key for subscriptions: an uncompressed P-256 point, base64url. */
   key: Type.String(),
   /**
-   * The push endpoint that this session's browser has registered. Null if there is none, or if the push
-   * service has dropped it. If the browser now uses a different endpoint, the client registers the new
-   * endpoint.
+   * The push endpoint that is stored for this session. Null if none is stored, for example because the push service has
+   * dropped the subscription. If the browser now uses a different endpoint, the client registers the new endpoint.
    */
   endpoint: Nullable(Type.String()),
   settings: PushSettings,

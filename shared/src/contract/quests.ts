@@ -10,21 +10,21 @@ export const QuestStep = Type.Object({
   quest: Quest,
   /** Reward in coins. */
   coins: Type.Integer(),
-  /** A completed step is `done` until its reward is claimed. */
+  /** A completed quest is `done` until its reward is claimed. */
   state: Type.Enum(['open', 'done', 'claimed']),
 });
 export type QuestStep = Static<typeof QuestStep>;
 
 export const Quests = Type.Object({
   /**
-   * `none`: the player signed up before quests existed. `skipped`: the player can restore the quests. `over`: all
-   * rewards are claimed, and the quests are closed.
+   * `none`: the player signed up before quests existed. `skipped`: the player has hidden the quests, and can restore
+   * them. `over`: all rewards are claimed, and the player has closed the quests.
    */
   state: Type.Enum(['none', 'open', 'skipped', 'over']),
   /** The quests, in display order. */
   steps: Type.Array(QuestStep),
   /**
-   * A suggested opponent near the viewer's level. Null if `state` is not `open`, no open step needs a fight, or no
+   * A suggested opponent near the viewer's level. Null if `state` is not `open`, no open quest needs a fight, or no
    * player fits.
    */
   rival: Nullable(PlayerRef),
@@ -57,8 +57,8 @@ export const quests = {
   },
   serverEvents: {
     /**
-     * Sent to every tab of the player. Each tab then reloads the quests. If a step was just completed, `done`
-     * is this step.
+     * Sent to every tab of the player. Each tab then reloads the quests. If a quest was just completed, `done` is this
+     * quest.
      */
     'quests:changed': Type.Object({ done: Type.Optional(Quest) }),
   },

@@ -20,7 +20,8 @@ export const PoolState = Type.Object({
   /** The player's rating. The pool looks for opponents with similar ratings. */
   rating: Type.Integer(),
   /**
-   * True if the rating is not reliable yet. The pool then accepts a larger difference between the ratings of opponents.
+   * True if the rating is not reliable yet. The pool then moves the rating at random before it looks for opponents (see
+   * `matchmakingRating`).
    */
   provisional: Type.Boolean(),
 });

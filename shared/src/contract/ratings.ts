@@ -4,7 +4,7 @@ import { LEAGUES } from '../ratings/leagues.ts';
 import { PlayerRef } from './profiles.ts';
 import { type Contract, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
-/** A player's current rating. The deviation grows with the time since the last ranked fight. */
+/** A player's current rating. `deviation` is its uncertainty, which grows with the time since the last ranked fight. */
 export const RatingSummary = Type.Object({
   rating: Type.Integer(),
   deviation: Type.Integer(),

@@ -27,7 +27,7 @@ export const ReportCopy = Type.Object({
   text: Type.String(),
   /** Images and videos of the content: copies of files, or the URLs of external media that were not copied. */
   media: Type.Array(Type.Object({ url: Type.String(), kind: Type.String() })),
-  /** Path of the page that shows the content. Null if there is no such page, or if the copy has been deleted. */
+  /** Path of the page that shows the content. Null if there is no such page, or after the copied text is deleted. */
   link: Nullable(Type.String()),
   createdAt: Nullable(Time),
 });
@@ -67,9 +67,10 @@ const ReportPerson = Nullable(
     suspendedUntil: Nullable(Time),
     /**
      * For the reported player, the number of their content items that were reported. For the reporter, the number of
-     * content items that they reported. `upheld` counts only items for which staff acted on one of these reports.
+     * content items that they reported.
      */
     reports: Type.Integer(),
+    /** Number of these content items for which staff acted on at least one of these reports. */
     upheld: Type.Integer(),
   }),
 );

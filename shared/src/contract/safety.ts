@@ -24,7 +24,7 @@ export const SafetySettings = Type.Object({
 });
 export type SafetySettings = Static<typeof SafetySettings>;
 
-/** The reason why a player does not accept an action of the viewer. */
+/** The reason why a player does not accept an action of the viewer: the player's setting, which excludes the viewer. */
 export const Refusal = Type.Enum(['settled', 'friends', 'nobody']);
 export type Refusal = Static<typeof Refusal>;
 /** `own` means that the viewer's own settings do not allow the other player to answer. */

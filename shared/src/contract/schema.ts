@@ -16,8 +16,9 @@ export type Route = {
   status?: 200 | 201 | 202;
   reply: TSchema;
   /**
-   * If set, a request whose `Idempotency-Key` was seen in the last 24 hours gets the stored response. A `steps` route
-   * uses several transactions, and its handler stores the response in the last transaction.
+   * If set, a request whose `Idempotency-Key` was seen in the last 24 hours gets the stored response. With `true`, the
+   * handler runs in one transaction, which also stores the response. With `steps`, and on upload routes, the handler
+   * uses several transactions, and stores the response in the last one.
    */
   idempotent?: true | 'steps';
   /**

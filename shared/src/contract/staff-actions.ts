@@ -5,7 +5,7 @@ import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } fr
 export type StaffBudget = keyof typeof STAFF_BUDGETS;
 const BUDGET_NAMES = Object.keys(STAFF_BUDGETS) as StaffBudget[];
 
-/** A staff member who is stopped after using up a budget of actions. */
+/** The stop of a staff member who has used up a budget of actions. It lasts until an admin lifts it. */
 const StaffStop = Type.Object({
   actorId: Id,
   /** Null for a deleted account. */
@@ -13,18 +13,18 @@ const StaffStop = Type.Object({
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /**
-   * The proof that the viewer needs to lift the stop. `password`: another staff member was stopped. `passwordAndCode`:
-   * the viewer was stopped and is the only admin, so a code sent by email is needed, too. `none`: the viewer was
-   * stopped, and only another admin can lift the stop.
+   * How the viewer can lift the stop. `password`: with the viewer's password, because another staff member is stopped.
+   * `passwordAndCode`: with the password and a code sent by email, because the viewer is stopped and is the only admin.
+   * `none`: not at all, because the viewer is stopped and another admin can lift the stop.
    */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });
 export type StaffStop = Static<typeof StaffStop>;
 
 /**
- * `content`, `sanctions` and `reports` are the numbers of actions that the request has undone. `failed` is the number
- * of deletions and restorations of content that could not be undone. If there are too many actions for one request,
- * `left` is the number of actions that were not tried. The next request continues with them.
+ * The results of a request. `content`, `sanctions` and `reports` count the actions that the request has undone.
+ * `failed` counts the deletions and restorations of content that it could not undo. `left` counts the actions that it
+ * did not try, because there were too many for one request. The next request continues with these actions.
  */
 const Undone = Type.Object({
   content: Type.Integer(),

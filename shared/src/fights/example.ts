@@ -12,8 +12,8 @@ const SEED = 'e623f8103ed1a2ea17d5b4c71e3cd01cc0b1b0b2f76db1ceee99c321d4a57d3b';
 const NONCES = { attacker: 'embers', defender: 'ashes' };
 
 /**
- * A blow in an exchange, with its random numbers. The damage is the rounded product of `factors`, which is empty for a
- * miss.
+ * A blow in an exchange, with its random numbers. The damage is the rounded product of `factors`. After a miss,
+ * `factors` is empty and the damage is 0.
  */
 export type ExampleBlow = {
   name: string;

@@ -100,7 +100,7 @@ function winnerOf(
   const bothStand = attacker.hp > 0 && defender.hp > 0;
   if (bothStand && exchange < FIGHT_NUMBERS.lastExchange) return null;
   if (attacker.hp > 0 !== defender.hp > 0) return attacker.hp > 0 ? 'attacker' : 'defender';
-  // Compare the shares of full health as whole numbers, so that the comparison is exact.
+  // Compare the shares of full health without a division: products of whole numbers are exact.
   const lead = attacker.hp * defender.maxHealth - defender.hp * attacker.maxHealth;
   if (lead === 0) return coin() < 0.5 ? 'attacker' : 'defender';
   return lead > 0 ? 'attacker' : 'defender';
@@ -108,8 +108,8 @@ function winnerOf(
 
 /**
  * Resolve an exchange of two valid choices. Healing and boosts take effect first, and then the damage of both sides at
- * the same time. If both fighters lose all their health, the fighter whose health fell less far below zero, as a share
- * of full health, keeps 1 health and wins. A random number decides a tie.
+ * the same time. If both fighters lose all their health, the winner is the fighter whose health fell less far below
+ * zero, as a share of full health. If both shares are equal, a random number decides. The winner keeps 1 health.
  */
 export function resolveExchange(
   before: Pick<FightState, 'attacker' | 'defender' | 'exchanges'>,

@@ -15,8 +15,8 @@ function fighterParts({ id, level, attack, defense, maxHealth, health, weapon, a
 
 /**
  * Return the first hash of a fight, before any input: the HMAC-SHA256, in hexadecimal, of the fight's setup as JSON,
- * with the seed's bytes as the key. Because the seed is secret, the hash does not reveal the style of the opponent.
- * `seedHex` is the seed in hexadecimal. Throws on a malformed seed.
+ * with the seed's bytes as the key. The setup contains both styles, but because the seed is secret, the hash does not
+ * reveal them. `seedHex` is the seed in hexadecimal. Throws on a malformed seed.
  */
 export function firstInputsHash(seedHex: string, setup: FightSetup, ranked: boolean): string {
   const { fightId, rulesVersion, attacker, defender } = setup;
@@ -29,7 +29,8 @@ const choiceParts = (choice: Choice | null) => [choice?.move, choice?.itemId];
 function inputParts(input: FightInput, nonces: Nonces) {
   switch (input.kind) {
     case 'exchange':
-      // Include the nonces only for exchanges, because they can still be missing before the first exchange.
+      // Include the nonces only for exchanges. Other inputs can come before the first exchange, when nonces can still
+      // be missing.
       return [
         nonces.attacker,
         nonces.defender,

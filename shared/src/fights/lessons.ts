@@ -29,7 +29,7 @@ export type Lesson = {
 export const LESSON_COINS = 1;
 /** Level that a player reaches by completing the first lesson for the first time. */
 export const FIRST_LESSON_LEVEL = 2;
-/** The player must heal at this share of full health or less, so that the heal restores its full amount. */
+/** In the lesson `heal`, each heal must be at this share of full health or less, so that none of it is wasted. */
 const HEAL_BELOW = 0.5;
 const FIRST_READS = 2;
 

@@ -3,7 +3,7 @@ export const FOCUS_MAX = 3;
 /** Maximum number of lines of a style. */
 export const STYLE_LINES_MAX = 8;
 
-/** Numbers of the rules, except the damage table. docs/game.md explains each number. */
+/** Constants of the fight rules, except the damage table. docs/game.md explains each constant. */
 export const FIGHT_NUMBERS = {
   heals: 2,
   /** Share of full health restored by a heal in a fight. */
@@ -22,7 +22,7 @@ export const FIGHT_NUMBERS = {
   /** Damage factor per point of attack above the opponent's defense. */
   point: 1.04,
   /**
-   * A larger difference between attack and defense counts as this many points. This also limits the effect of stats
+   * Maximum difference in points between attack and defense that counts. This maximum also limits the effect of stats
    * that staff set.
    */
   pointsAtMost: 30,
@@ -48,8 +48,8 @@ export function pointFactor(points: number): number {
 export const HEAL_SHARE_OUTSIDE = 0.15;
 
 /**
- * Return the health points of a manual heal outside fights, at least 1. The caller must ensure
- * that the player's health does not exceed full health.
+ * Return the health points that a manual heal outside fights restores, at least 1. After adding them, the caller must
+ * limit the player's health to full health.
  */
 export function manualHealAmount(maxHealth: number): number {
   return Math.max(1, Math.round(maxHealth * HEAL_SHARE_OUTSIDE));

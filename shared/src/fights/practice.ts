@@ -26,8 +26,8 @@ export type PartnerId = keyof typeof PARTNERS;
 export const PARTNER_IDS = Object.keys(PARTNERS) as PartnerId[];
 
 /**
- * Number of health steps with which the master's policy is solved. With 36 steps, the best response to the policy wins
- * 51.2% of the fights, and with 25 steps 52.1% (the bound is 51.5%).
+ * Number of health steps with which the master's policy is solved. The best response to the policy may win at most
+ * 51.5% of the fights. It wins 51.2% if the policy is solved with 36 steps, and 52.1% with 25 steps.
  */
 export const MASTER_GRID = 36;
 

@@ -10,8 +10,8 @@ import type { Nonces } from '../contract/combat.ts';
 export type RandomSource = (exchange: number, draw: number) => number;
 
 /**
- * Indexes of the random numbers (draws) of an exchange. A blow uses three consecutive draws: for a miss, a critical hit
- * and the damage spread.
+ * The index of each random number (draw) of an exchange. A blow uses three consecutive draws, the first at this index:
+ * for a miss, a critical hit and the damage spread.
  */
 export const DRAWS = {
   blow: { attacker: 0, defender: 3 },

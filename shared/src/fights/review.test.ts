@@ -108,7 +108,7 @@ it('counts the miss of a well-chosen move as bad luck', () => {
 });
 
 it('the turning points are the exchanges with the largest changes in the chance to win', () => {
-  /* Guard against Guard changes nothing. The thrown item always takes the same share of full health. */
+  /* Guard against Guard changes nothing. Each side throws an item once, which takes the same share of full health. */
   const moves = [
     ['guard', 'guard'],
     ['item', 'guard'],

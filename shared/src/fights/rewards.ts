@@ -17,8 +17,9 @@ export const REWARD_NUMBERS = {
    * previous win, in equal steps.
    */
   paidWinsPerOpponent: 4,
-  /** Maximum numbers of paid wins within 24 h: over all opponents, and over new (not settled) or deleted accounts. */
+  /** Maximum number of paid wins within 24 h. */
   paidWinsPerDay: 25,
+  /** Maximum number of paid wins within 24 h over accounts that are new (not settled yet) or deleted. */
   paidWinsOverNewAccounts: 3,
   /** Share of the loser's full health that the winner must have taken to get a coin. */
   coinShare: 0.5,
@@ -57,7 +58,7 @@ export type Win = {
 
 const NOTHING = { xp: 0, coins: 0 } as const;
 
-/** Report whether a win pays nothing, because a limit of the last 24 h is reached. */
+/** Report whether the winner has already reached a limit of paid wins within 24 h, so that this win pays nothing. */
 export function isUnpaid({ loserIsNew, paidWins }: Pick<Win, 'loserIsNew' | 'paidWins'>): boolean {
   const { paidWinsPerOpponent, paidWinsPerDay, paidWinsOverNewAccounts } = REWARD_NUMBERS;
   return (
@@ -93,8 +94,8 @@ export type Defeat = {
 };
 
 /**
- * Return the experience for a defeat in a fight that ended with an exchange: 0 if the loser hardly fought or has
- * reached a limit.
+ * Return the experience for a defeat, or 0 if the loser hardly fought or has reached a limit. The caller must ensure
+ * that the fight ended with an exchange, because other defeats pay nothing.
  */
 export function experienceForDefeat({ shareTaken, chosenMoves, paidDefeats }: Defeat): number {
   const { xp, minShare, minChosen, perDay, perOpponent } = DEFEAT_NUMBERS;

@@ -258,8 +258,9 @@ describe('the rules of a fight', () => {
     }
   });
 
-  // If this result changes, raise RULES_VERSION (see CONTRIBUTING.md), and update the expected values. The fight contains
-  // every move, a thrown item, a boost, a change of level, styles, a miss, a critical hit, fury and a double knock-out.
+  // If this result changes, raise RULES_VERSION (see CONTRIBUTING.md), and update the expected values. The fight
+  // contains every move, a thrown item, a boost, a change of level, moves chosen by styles, a miss, a critical hit,
+  // fury and a double knock-out.
   it('give a recorded fight the result that it had when this version was introduced', () => {
     const style = [
       styleLine({ guard: 20, heal: 80 }, { canHeal: true, health: 50 }),

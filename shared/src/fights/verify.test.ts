@@ -135,7 +135,7 @@ describe('verifying a fight', () => {
       }
       expect(failedChecks({ ...record, nonces: { attacker: 'other', defender: '' } })).toContain('inputs');
     }
-    // Many changed moves give the same results, so only the hash of the inputs reveals them.
+    // Many changes of a move do not change the results, so only the hash of the inputs reveals these changes.
     expect(sameResults).toBeGreaterThan(20);
   });
 

@@ -122,9 +122,10 @@ function changesOf(record: FightRecord, side: Side, moves: readonly SentMove[]):
 }
 
 /**
- * Report whether a change is allowed. If a heal or an item is no longer possible when the moves are revealed, the
- * server replaces it by Strike. In a ranked fight, every chosen move remains possible, because moves use neither the
- * player's energy nor items, and health does not change outside the fight.
+ * Report whether the rules allow the server to change a sent move in this way. If a heal or an item is no longer
+ * possible when the moves are revealed, the server replaces it by Strike. This cannot happen in a ranked fight: every
+ * chosen move remains possible, because moves use neither the player's energy nor items, and health does not change
+ * outside the fight.
  */
 const isReplacement = ({ ranked }: FightRecord, { sent, recorded }: Change): boolean =>
   !ranked && recorded?.move === 'strike' && (sent.move === 'heal' || sent.move === 'item');

@@ -8,7 +8,8 @@ function imageUrlOf(line: string): string | null {
   if (!/^https?:\/\/\S+$/i.test(address)) return null;
   const url = URL.parse(address);
   if (!url || url.username || url.password) return null;
-  // Check the original text too, because the path of the parsed URL can have a different ending.
+  // Check the ending of the original text and of the parsed path. Parsing removes control characters from the end, and
+  // in `https://example.png`, the ending is part of the host.
   const [path = ''] = address.split(/[?#]/, 1);
   return IMAGE_EXTENSION.test(path) && IMAGE_EXTENSION.test(url.pathname) ? address : null;
 }

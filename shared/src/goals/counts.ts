@@ -25,7 +25,7 @@ export const CLOSE_WIN_SHARE = 0.1;
 /** An action of a player that counts towards goals or titles. */
 export type ProgressEvent = {
   count: Count;
-  /** Id of the other player, or 0 if there is none. For each count, events with the same id count only once a day. */
+  /** Id of the other player, or 0 if there is none. On each day, a count counts only one event for each id. */
   subject: number;
   by: number;
   /** The new total, for counts that another feature stores. If `total` is missing, the stored total grows by `by`. */

@@ -128,8 +128,8 @@ describe('a streak', () => {
   it('continues if a change of the time zone makes a day longer', () => {
     const moved = { ...play(), timeZone: 'Pacific/Kiritimati' };
     const long = advanceDay(moved, new Date('2026-11-26T02:00:00Z'));
-    // The next midnight in this time zone is only eight hours away, so the day lasts until the midnight after
-    // that.
+    // The next midnight in this time zone is only eight hours away, but a day lasts at least 20 hours. So the day ends
+    // at the midnight after that.
     expect([long.day, long.dayEndsAt.toISOString()]).toEqual(['2026-11-26', '2026-11-27T10:00:00.000Z']);
     const played = countEvent(long, [winGoal(1)], win(1)).progress;
     expect(advanceDay(played, after(2))).toMatchObject({ day: '2026-11-28', streak: 2, frozen: false });

@@ -24,13 +24,13 @@ export type PlayerProgress = {
   dayEndsAt: Date;
   /** The Monday of the week. */
   week: string;
-  /** For each count, the ids of the subjects whose events have counted today. */
+  /** For each count, the `subject` of each event that has counted today. */
   seen: Partial<Record<Count, number[]>>;
   counts: Counts;
   streak: number;
   /** The last day that counted towards the streak. */
   streakOn: string | null;
-  /** The week whose freeze has been used. */
+  /** The Monday of the last week whose freeze has been used. */
   freezeWeek: string | null;
   /** True if a freeze covered missed days right before the current day. */
   frozen: boolean;
@@ -111,7 +111,7 @@ function advanceStreak(before: PlayerProgress, day: string): PlayerProgress {
   return after;
 }
 
-/** Return the goals that begin with a player's current day or week, unless they are among `drawn`. */
+/** Select goals for a player's current day and week. Skip a day or week that already has goals in `drawn`. */
 export function missingGoals(
   userId: number,
   { day, week, counts }: PlayerProgress,
@@ -132,13 +132,13 @@ export function missingGoals(
   });
 }
 
-/** Report whether an event about this subject can still count today. */
+/** Report whether an event is today's first event with its count and subject. */
 export const isUnseen = ({ seen }: PlayerProgress, { count, subject }: ProgressEvent): boolean =>
   !seen[count]?.includes(subject);
 
 /**
- * Count an event, unless an earlier event about the same subject has counted today. Return the progress, the current
- * goals, and the goals that the event completed.
+ * Count an event. If an event with the same count and subject has already counted today, only store `total`. Return the
+ * progress, the current goals, and the goals that the event completed.
  */
 export function countEvent(
   before: PlayerProgress,

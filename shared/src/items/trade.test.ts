@@ -28,7 +28,8 @@ it('lets a player afford the best gear of every level with the coins from wins a
       expect(balance, item.name).toBeGreaterThanOrEqual(0);
       owned.set(item.type, item);
     }
-    // Each win over an equal opponent pays one coin. Level 1 needs no win, because the first lesson completes it.
+    // Add one coin for each win over an equal opponent that the level needs. Level 1 needs no wins, because the first
+    // lesson completes it.
     if (level === 1 || level === MAX_LEVEL) continue;
     const experience = THRESHOLDS[level]! - THRESHOLDS[level - 1]!;
     balance += Math.floor(experience / experienceForWin(level));

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import type { Item } from './catalogue.ts';
 
-/** Divisor for sales: the store pays the price of an item divided by this number. */
+/** When a player sells an item, the store pays the item's price divided by this number. */
 export const SALE_SHARE = 3;
 
 /** Return the coins that the store pays for one item: a third of its price, rounded down. */

@@ -2,8 +2,8 @@
 export const MAX_LEVEL = 60;
 
 /**
- * Coefficients of the experience curve, in wins against equal opponents: wins from level l to l+1 = FIRST + LINEAR
- * (l-1) + SQUARE (l-1)², and a win pays `experienceForWin(l)`.
+ * Coefficients of the experience curve. To get from level l to level l+1, a player needs FIRST + LINEAR (l-1) +
+ * SQUARE (l-1)² wins against equal opponents. Each of these wins pays `experienceForWin(l)`.
  */
 const WINS_FIRST = 0.8;
 const WINS_LINEAR = 0.075;

@@ -15,8 +15,8 @@ export function healthPerHour(maxHealth: number): number {
 }
 
 /**
- * Return a resource's value at `nowMs`, in whole points up to `max`, and the new `sinceMs` to store with this value. At
- * the given time `sinceMs`, the resource had the value `value`. `sinceMs` advances only by the time that the gained
+ * Return the value at `nowMs` of a resource that had the value `value` at `sinceMs`, and the new `sinceMs` to store
+ * with it. The resource gains only whole points, up to `max`. `sinceMs` advances only by the time that the gained
  * points took, so no fraction of a point is lost, even if the value is read often. If the resource is full, the new
  * `sinceMs` is `nowMs`. If the clock was set back, nothing changes. A value above `max` stays.
  */

@@ -49,7 +49,7 @@ const SCALES: Part = [3, 2, 1, 0].flatMap((row) =>
 
 const TUNIC_NECK = 'M-n-4 192 C-n+3 208 -12 214 0 215 |';
 
-/** Clothes and armour on shoulders and chest. To add an outfit, add an entry. */
+/** Clothes and armor on shoulders and chest. To add an outfit, add an entry. */
 export const OUTFITS = {
   plate: [
     fill('metal')`${chest(8)}`,

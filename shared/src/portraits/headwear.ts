@@ -5,7 +5,7 @@ import { balls, fill, gems, mirrored, type Part, stroke } from './shapes.ts';
 export type Headwear = {
   front: Part;
   back?: Part;
-  /** The hair that remains visible: by default all of it, with `below` only the part below the headwear. */
+  /** By default, all hair remains visible. With `below`, only the hair below the headwear is visible. */
   hair?: 'below' | 'none';
   /** Hair that is visible in the opening of the headwear although all other hair is hidden. */
   fringe?: Part;

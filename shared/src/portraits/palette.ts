@@ -120,7 +120,7 @@ export function createPalette(look: Coloring, clan: Clan) {
     lip: mix(darker(skin, 0.34), '#b0343c', look.lashes ? 0.45 : 0.2),
     /** Color of paint on the skin. */
     paint: isDark ? lighter(trim, 0.2) : mix(cloth, '#1a1420', 0.12),
-    /** Edges of armour. */
+    /** Edges of armor. */
     gilt: look.metal === 'gold' ? METAL.steel : mix(METAL.gold, trim, 0.2),
     /** Distant and near landscape in the backdrop. */
     far: mix(glow, deep, 0.55),

@@ -19,7 +19,7 @@ type Options = {
   opacity?: number;
   /** The outline of a hole, which is cut out of the shape. */
   cutOut?: string;
-  /** The color of every second ball. */
+  /** The color of every second ellipse in a list for `balls`. */
   odd?: Color;
   /** A sum of numbers and measures; the shape is drawn only if the sum is positive. */
   when?: string;

@@ -26,7 +26,7 @@ export const RATING_NUMBERS = {
 
 /** Points per unit of the internal scale of Glicko-2. */
 const SCALE = 173.7178;
-/** Precision of the logarithm of the squared volatility. */
+/** `newVolatility` computes the logarithm of the squared volatility to this precision. */
 const PRECISION = 1e-6;
 
 const toMu = ({ rating }: Pick<Rating, 'rating'>): number => (rating - RATING_NUMBERS.start.rating) / SCALE;

@@ -42,13 +42,13 @@ export function rangeAfter(waitedMs: number): number | null {
   return rangeAtStart + Math.floor(Math.max(0, waitedMs) / 1000) * rangePerSecond;
 }
 
-/** A node of the list of players who are not yet paired, in the order of their ratings. */
+/** An entry of a linked list, in order of rating, of the players who are not yet paired. */
 type Entry = { player: Waiting; range: number; previous: Entry | null; next: Entry | null };
 
 /**
  * Pair waiting players. Players who have waited longest choose first, and get the opponent with the nearest rating. The
- * rating difference must be within the ranges of both players. Two players are not paired if one of them fought
- * the other in their last ranked fight, or if `canPair` returns false for the two ids.
+ * rating difference must be within the ranges of both players. Two players are not paired if the last ranked fight of
+ * either player was against the other, or if `canPair` returns false for the two ids.
  */
 export function pairWaiting(
   players: readonly Waiting[],

@@ -106,12 +106,12 @@ export type RatedSeason = {
   /** Rank correlation of the ratings with the strengths. */
   correlation: number;
   /**
-   * Difference between the expected and the actual share of wins, in percentage points. It is the mean over groups of
-   * fights with similar expected chances, weighted by the size of each group. The first half of the season does not
-   * count.
+   * Mean absolute difference between the expected and the actual share of wins, in percentage points. Each difference
+   * is for a group of fights with similar expected chances, and is weighted by the number of these fights. Fights in
+   * the first half of the season do not count.
    */
   calibrationError: number;
-  /** Difference between the mean rating and the start rating. */
+  /** Mean rating at the end of the season minus the start rating. */
   drift: number;
   deviation: number;
 };
@@ -142,7 +142,7 @@ export function simulateRatedSeason(
       waiting.push({
         userId: player,
         rating: matchmakingRating(ratings[player]!, random.next()),
-        // The player has waited for up to 20 seconds before this wave.
+        // Players start to wait at random times in the 20 seconds before this round of pairing.
         waitingSince: new Date(now.getTime() - random.int(0, 20) * 1000),
         lastOpponentId: lastOpponents[player] ?? null,
       });
@@ -189,9 +189,10 @@ export function simulateRatedSeason(
 }
 
 /**
- * Estimate the strengths from all results together, as a benchmark for ratings that are updated after each fight.
- * Return the most likely strengths, in units of the natural logarithm of the odds. The estimate assumes that strengths
- * have a normal distribution with the true deviation, and that the odds of a win depend on the difference in strength.
+ * Estimate the players' strengths from all results together, as a benchmark for ratings that are updated after each
+ * fight. Return the most likely strengths, in units of the natural logarithm of the odds. The estimate assumes that
+ * strengths have a normal distribution with the population's standard deviation, and that the odds of a win depend on
+ * the difference in strength.
  */
 export function bayesianEstimate(
   { strengths, deviation }: Population,

@@ -6,12 +6,12 @@ export type AuditSubject = { text: string; path: string | null };
 
 /**
  * A format in which audit log entries store their subjects. It applies to entries whose kind matches `kinds` and whose
- * subject matches `form`. `read` converts the capture groups of `form`.
+ * subject matches `form`. `read` converts the capture groups of `form` to the text and path of the subject.
  */
 type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
 
 const withoutPath = (text: string): AuditSubject => ({ text, path: null });
-/** Labels of reported content by kind, each with an id: 'post 12'. They are not parts of sentences. */
+/** For each kind of reported content, a function that returns a label with the content's id: 'post 12'. */
 const REPORTED: Readonly<Record<ReportKind, (id?: string) => string>> = {
   post: (id) => `post ${id}`,
   comment: (id) => `comment ${id}`,

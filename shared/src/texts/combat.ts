@@ -20,7 +20,10 @@ export const COMBAT_TEXTS = {
   otherRules:
     'This server doesn’t support the rules of this fight. Try again in a few minutes. If that doesn’t help, the fight can’t continue, and you can only give up.',
   log: 'Battle Log',
-  /** Explains the two figures of a line in the log. Spectators see `logFiguresWatched`. */
+  /**
+   * Explains the two numbers on a line of the log, which are the changes in the fighters' health. Spectators see
+   * `logFiguresWatched`.
+   */
   logFigures: 'You / opponent',
   logFiguresWatched: 'Left / right',
   logEmpty: 'Nothing has happened yet. Choose a move!',

@@ -1,7 +1,10 @@
 import { LIMITS } from '../limits.ts';
 import { PHOTO_TEXTS } from './photos.ts';
 
-/** Texts of Edit Profile. Other option labels are made from the stored values: 'Single' from `single`. */
+/**
+ * Texts of Edit Profile. Labels of options that are not listed here are made from the stored values: 'Single' from
+ * `single`.
+ */
 export const EDIT_PROFILE_TEXTS = {
   title: 'Edit Profile',
   account: 'Account',

@@ -95,7 +95,7 @@ export const SECOND_FACTOR_EMAIL = {
     'As requested, the site’s operator has removed two-step login from your account, including any passkeys.',
 } as const;
 
-/** The email that reports a copied passkey. */
+/** The email that reports an attempt to use a copy of a passkey. */
 export const COPIED_PASSKEY_EMAIL = {
   subject: 'Someone copied your Rivalhold passkey',
   text: (name: string) =>

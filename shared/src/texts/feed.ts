@@ -1,7 +1,7 @@
 import { formatCount, formatNumber, withStatusCode } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Errors about posts and comments. The specification fixes some of them. */
+/** Errors about posts and comments. The specification defines some of them. */
 export const FEED_ERRORS = {
   empty: 'Write something and/or add a GIF, YouTube link, or choose a photo.',
   oneMedium: 'Choose one media type (Photo, YouTube, or GIF).',

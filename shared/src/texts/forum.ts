@@ -27,7 +27,7 @@ const SORTS: Record<ForumSort, string> = {
   mostPosts: 'Most Replies',
 };
 
-/** Texts of the forum. The specification fixes some of them. */
+/** Texts of the forum. The specification defines some of them. */
 export const FORUM_TEXTS = {
   title: 'Forum',
   allDescription: 'Threads from all categories.',

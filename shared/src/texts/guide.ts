@@ -214,7 +214,7 @@ export const GUIDE = {
     tableIntro: (level: number) => `At level ${level}, a first win pays:`,
     caption: 'What a first win pays',
     level: 10,
-    /** Levels of the opponents in the table, relative to the winner's level. */
+    /** For each row of the table, the level of the opponent minus the level of the winner. */
     gaps: [-7, -5, -2, 0, 2, 3, 5],
     columns: ['You beat', 'Experience', 'Coins'],
     opponent: (level: number) => `Level ${level}`,

@@ -1,7 +1,7 @@
 import type { MuteDuration } from '../contract/moderation.ts';
 import type { Sentence } from './sentence.ts';
 
-/** The durations of a mute, with their codes. */
+/** Labels of the durations of a mute. Each label includes the code of its duration, such as `1d`. */
 export const MUTE_DURATION_TEXTS: Readonly<Record<MuteDuration, string>> = {
   '1d': '1 day (1d)',
   '1m': '1 month (1m)',

@@ -4,6 +4,6 @@ const NOTICE =
 /** Texts of the read-only mode, which the operator turns on for maintenance. */
 export const READ_ONLY_TEXTS = {
   notice: (reason: string | null) => (reason ? `${NOTICE} ${reason}` : NOTICE),
-  /** Replace the standard text of a notice with `text`, and keep the reason. */
+  /** Replace the standard text of `notice` with `text`. Keep the operator's reason that follows it, if any. */
   noticeWith: (text: string, notice: string) => notice.replace(NOTICE, text),
 } as const;

@@ -75,9 +75,9 @@ export const STORE_TEXTS = {
   worn: 'Equipped',
   lesser: (count: number) => `${formatCount(count, 'item')} no better than your gear`,
   /**
-   * Compare gear with what the player wears.
+   * Return how much better an item is than the gear that the player wears: '+5 attack compared with no weapon'.
    * @param than the name of the gear that the player wears; null for the basic gear, '' if the player wears nothing
-   * @param level the required level, if it is above the player's level
+   * @param level the item's required level if it is above the player's level, otherwise null
    */
   gains: (type: GearType, amount: number, than: string | null, level: number | null) => {
     const comparison = COMPARED[type](BONUSES[type](`+${amount}`), than);

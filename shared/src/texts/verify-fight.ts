@@ -8,8 +8,8 @@ export const VERIFY_TEXTS = {
   loadFailed: 'Failed to load this fight.',
   otherRules: 'This fight can’t be replayed',
   otherRulesText:
-    'The fight’s rules differ from the rules of this page. Reload the page to load the latest version of the site. If that doesn’t help, the rules have changed since the fight. Its recorded result still counts.',
-  /** Verdicts if all checks passed. Keyed by how much the fight's nonces can prove. */
+    'This page doesn’t know the rules of this fight. Reload the page to load the latest version of the site. If that doesn’t help, the fight is too old to be replayed, but its recorded result still counts.',
+  /** Verdicts if all checks passed. Each key says how far the fight's nonces prove that the fight was fair. */
   passed: {
     full: 'This fight was fair',
     partial: 'Correct, but not fully proven fair',
@@ -75,7 +75,7 @@ export const VERIFY_TEXTS = {
   fightId: 'Fight',
   /** Heading of the explanation while the fight loads, or if a check failed. */
   how: 'How verification works',
-  /** Heading of the explanation if all checks passed. Keyed by how much the fight's nonces can prove. */
+  /** Headings of the explanation if all checks passed, with the same keys as `passed`. */
   proves: {
     full: 'Why this proves the fight was fair',
     partial: 'What this proves',

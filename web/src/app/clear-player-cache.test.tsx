@@ -16,7 +16,7 @@ it('clears the cached data of a player when another player signs in', async () =
   const stop = clearCacheOnPlayerChange();
   queryClient.setQueryData(['feed', 'posts'], 'of 1');
   const queryFn = vi.fn(() => new Promise<string>(() => {}));
-  // Live events keep this query fresh, so it never reloads automatically and must be cleared.
+  // This query never reloads by itself, so its data stays visible unless the cache is cleared.
   queryClient.setQueryData(['activity'], 'of 1');
   const shown = new QueryObserver(queryClient, {
     queryKey: ['activity'],

@@ -7,7 +7,7 @@ import { queryClient } from '../lib/query-client.ts';
 export function clearPlayerCache(): void {
   const isNotSession = (query: Query) => query.queryKey[0] !== sessionQuery.queryKey[0];
   queryClient.removeQueries({ type: 'inactive', predicate: isNotSession });
-  // Exclude queries that must never be repeated, such as the request that starts a fight.
+  // Do not reset static queries, because their requests must never be repeated, such as the one that starts a fight.
   void queryClient.resetQueries({
     type: 'active',
     predicate: (query) => isNotSession(query) && !query.isStatic(),

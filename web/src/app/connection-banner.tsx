@@ -7,7 +7,7 @@ import { useOnline } from '../lib/use-online.ts';
 import { BANNER_ID } from '../ui/banner-id.ts';
 import styles from './connection-banner.module.css';
 
-/** Delay that hides short interruptions. The banner must be visible within 2 s. */
+/** Delay (ms) before the banner appears, to ignore short interruptions. After 2 s, the banner must be visible. */
 const SHOW_DELAY_MS = 1_000;
 
 /** Show a banner while the visible data might be outdated, or while the site is read-only. */

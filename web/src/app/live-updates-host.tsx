@@ -43,7 +43,7 @@ function useProfileEvents(): void {
 }
 
 /**
- * On every player page, update status messages, the feed and the player's state in the pool for ranked fights live.
+ * On every player page, keep status messages, the feed and the player's state in the pool for ranked fights up to date.
  * After a logout, remove the player's toasts. Also render windows that can open over any of these pages, such as the
  * quick view.
  */

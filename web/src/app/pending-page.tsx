@@ -8,9 +8,9 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './plain-page.module.css';
 
 /**
- * Show that a page's code is loading or, without a connection, that the page opens after reconnecting. By default, use
- * the heading of the document's skeleton while the skeleton is visible, so that the heading does not change when the
- * app starts.
+ * Show that a page's code is loading. Without a connection, show that the page opens after reconnecting. If `heading`
+ * is undefined and the document's skeleton is visible, use the skeleton's heading, so that the heading does not change
+ * when the app starts.
  */
 export function PendingPage({ heading }: { heading?: string | null }) {
   const [title] = useState(() =>

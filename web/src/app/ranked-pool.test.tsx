@@ -36,7 +36,7 @@ async function openPage(at = '/store') {
     { at, route: at },
   );
   await connect(ME.id);
-  // `LiveUpdatesHost` loads the pool's code on demand. Load it now, so that it handles the next event, too.
+  // `LiveUpdatesHost` loads the pool's code on demand. Load the code now, so that it already handles the next event.
   await import('../features/ranked/components/pool-host.tsx');
   await receive('ranked:changed', waiting);
   await waitFor(() => expect(sessionStorage).toHaveLength(1));

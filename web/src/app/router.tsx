@@ -79,8 +79,9 @@ function createPageRoutes<Parent extends AnyRoute, Pages extends Record<string, 
 
 const root = createRootRoute({
   component: Shell,
-  // React renders a page in one long task, because the router's state is an external store. Let the browser paint the
-  // pressed link first. When the player moves to another page, this root route stays, so `cause` is 'stay'.
+  // When the player moves to another page, let the browser paint the pressed link before React renders the page. React
+  // renders a page in one long task, because the router's state is an external store. `cause` is 'stay' on each move
+  // between pages, because all pages are below this root route.
   beforeLoad: ({ cause }) =>
     cause === 'stay' ? new Promise<void>((resolve) => setTimeout(resolve)) : undefined,
 });
@@ -118,7 +119,8 @@ const routeTree = root.addChildren({
 export const router = createRouter({
   routeTree,
   scrollRestoration: true,
-  // Hovering over a link preloads the page's code and initial data; the query cache skips fresh data.
+  // Hovering over a link preloads the page's code and initial data. With a stale time of 0, each hover runs the loader;
+  // the query cache then requests only data that is not fresh.
   defaultPreload: 'intent',
   defaultPreloadDelay: 65,
   defaultPreloadStaleTime: 0,

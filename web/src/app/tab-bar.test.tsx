@@ -72,7 +72,7 @@ it('hides the tab bar on a touch screen while a text field has the focus', async
   screen.getByRole('textbox').focus();
   await waitFor(() => expect(screen.queryByRole('navigation')).not.toBeInTheDocument());
   screen.getByRole('button').focus();
-  // The bar is still hidden, so that nothing moves under the finger.
+  // Right after the text field loses the focus, the bar is still hidden, so that nothing moves under the finger.
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   expect(await bar()).toBeInTheDocument();
   vi.restoreAllMocks();

@@ -47,7 +47,7 @@ export function usePageChange(router: AnyRouter): void {
       const link = followedLink && linksTo(followedLink.href)[followedLink.at];
       const { activeElement: at, body } = document;
       // Keep the focus if the player has meanwhile moved it with Tab, or if the focused element is in the page's
-      // content or in an open window. A closing window does not count, because the player left it for this page.
+      // content or in an open window. Ignore a closing window, because the player opened this page from it.
       const isFocusElsewhere =
         (tabbed && at !== body) || at?.closest(`#${MAIN_ID}, [role="dialog"][data-open]`);
       if (link) link.focus({ preventScroll: true });

@@ -17,8 +17,8 @@ const START_DELAY_MS = 4_000;
 
 /**
  * Load the data that every page of a signed-in player needs, and keep it live: friends and requests, online players,
- * and the counts of unread notifications. Also keep permissions, blocks, items, quests and goals live. The messages
- * button loads the unread messages.
+ * and the counts of unread notifications. Also keep permissions, blocks, items, quests and goals live. The count of
+ * unread messages is not included, because the messages button loads it.
  */
 export function usePlayerData(meId: number): void {
   useQuery(friendshipsQuery);

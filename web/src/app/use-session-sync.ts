@@ -63,7 +63,7 @@ export function useSessionSync(router: AnyRouter): void {
     previousUserId.current = userId;
     const returnPath = userId === null ? null : takeReturnPath();
     if (returnPath) router.history.replace(returnPath);
-    // On logout, leave the page before clearing the cache, because the page can no longer reload its data.
+    // On logout, leave the page before clearing the cache. Otherwise, the page would reload its data without a session.
     void router.invalidate().then(() => userId === null && clearPlayerCache());
   }, [userId, router]);
 }

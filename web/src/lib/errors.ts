@@ -5,7 +5,8 @@ export type ApiError = {
   /** HTTP status; 0 if there was no response. */
   status: number;
   /**
-   * 'unknown' if there is no code. A newer server might send codes that are not in `ErrorCode`.
+   * 'unknown' if the response has no code. If the server is newer than this client, the code can also be missing in
+   * `ErrorCode`.
    */
   code: ErrorCode | 'offline' | 'unknown';
   /** The message for the player, or '' if there is none. */
@@ -32,7 +33,7 @@ export const isFileRejected = (thrown: unknown): boolean => [413, 415].includes(
 
 /** Return the message for the player if the site's own code has thrown the error, or '' for any other error. */
 export const ownMessage = (thrown: unknown): string =>
-  // Browser errors have other names, and their messages are for developers.
+  // Errors from the browser have names such as 'TypeError', and their messages are for developers.
   thrown instanceof Error && thrown.name === 'Error' ? thrown.message : '';
 
 const textOf = (...values: unknown[]): string =>
@@ -79,7 +80,8 @@ export async function readError(thrown: unknown): Promise<ApiError> {
 
 /**
  * Return the text for a failed request: the first field error, or else the server's message, or else `fallback`. The
- * message of an internal error is ignored. If the server was not reached, return `fallback` with more specific advice.
+ * message of an internal error is ignored. If the server was not reached, return `fallback` with the advice to check
+ * the connection.
  */
 export function errorText({ code, message, errors }: ApiError, fallback: string): string {
   if (code === 'offline') {

@@ -1,4 +1,4 @@
 import { sharedValue } from './shared-value.ts';
 
-/** True while the page shows a fight, until the player has had time to read the result. */
+/** True during a shown fight, and for a short time after its end, so that the player can read the result. */
 export const fightInProgress = sharedValue(false);

@@ -9,8 +9,8 @@ it('detects an animated picture by its header', () => {
   expect(isAnimatedWebp(head('VP8X', 0b0000_0010))).toBe(true);
   expect(isAnimatedWebp(head('VP8X', 0b0001_0010))).toBe(true);
   expect(isAnimatedWebp(head('VP8X', 0b0011_1100))).toBe(false);
-  // Files with these chunks are not animated. They have no flags, so the byte at this position belongs to the picture
-  // data.
+  // A file that begins with the chunk `VP8 ` or `VP8L` is not animated. These chunks contain picture data in place of the
+  // byte with the flags.
   expect(isAnimatedWebp(head('VP8 ', 0b0000_0010))).toBe(false);
   expect(isAnimatedWebp(head('VP8L', 0b0010_1111))).toBe(false);
   expect(isAnimatedWebp(new Uint8Array())).toBe(false);

@@ -3,8 +3,8 @@ import { reducedMotion } from './reduced-motion.ts';
 const isUpload = ({ src }: HTMLImageElement): boolean => src.startsWith(`${location.origin}/media/`);
 
 /**
- * Freeze an image that a player uploaded, if the viewer prefers reduced motion. Skip images with `data-animated`, which
- * the viewer has opened or can stop.
+ * Freeze an image that a player uploaded, if the viewer prefers reduced motion. Skip images with `data-animated`: the
+ * viewer has opened them, or can stop their animation.
  */
 async function freezeUpload(image: EventTarget | null): Promise<void> {
   if (!(image instanceof HTMLImageElement) || !isUpload(image)) return;

@@ -4,7 +4,7 @@ import { importPage, setNavigating } from './import-page.ts';
 import { watchMissingChunks } from './reload-on-missing-chunk.ts';
 
 const reload = vi.fn();
-/** Simulate an import of a missing file, which Vite reports to the window. */
+/** Simulate an import of a missing file. Vite reports the failed import with an event on the window. */
 const missing = async (): Promise<never> => {
   window.dispatchEvent(new Event('vite:preloadError'));
   throw new Error('missing');

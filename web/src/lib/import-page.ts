@@ -8,11 +8,14 @@ export function setNavigating(navigating: boolean): void {
   isNavigating = navigating;
 }
 
-/** Import the code of a page. If a file is missing, reload the page during a navigation, but not for a preload. */
+/**
+ * Import the code of a page. If a file is missing during a navigation, reload the browser page. During a preload, only
+ * reject.
+ */
 export async function importPage<T>(load: () => Promise<T>): Promise<T> {
   if (isNavigating) return importOrReload(load);
-  // Add a separate listener for each import. If the imports shared a listener, the first import that ends would remove
-  // it, although other imports still need it.
+  // Hide the event from `watchMissingChunks`, which would reload the page. Each import has its own listener. If the
+  // imports shared a listener, the first import that ends would remove it, although other imports still need it.
   const ignore = (event: Event) => event.stopImmediatePropagation();
   window.addEventListener('vite:preloadError', ignore, { capture: true });
   try {

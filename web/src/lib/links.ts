@@ -41,8 +41,8 @@ function trimUrl(urlText: string): string {
 }
 
 /**
- * Hosts without a dot that become links: `localhost` and IPv6 addresses. `URL_PATTERN` stops where a name
- * switches to another script, so any other host without a dot might be an incomplete name.
+ * Hosts without a dot that become links: `localhost` and IPv6 addresses. Other hosts without a dot stay plain text,
+ * because they might be incomplete: `URL_PATTERN` stops where a name switches to another script.
  */
 const DOTLESS_HOST = /^(?:localhost|\[.*\])$/;
 

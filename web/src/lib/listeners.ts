@@ -1,4 +1,4 @@
-/** Create a set of listeners with functions to subscribe and to notify them. */
+/** Create a set of listeners. Returns a function that adds a listener, and a function that notifies all listeners. */
 export function createListeners<T extends unknown[] = []>() {
   const all = new Set<(...args: T) => void>();
   return {

@@ -39,8 +39,8 @@ export async function hasHeicBytes(file: Blob): Promise<boolean> {
 }
 
 /**
- * Return an error text for a file that can be rejected before the upload, or null if there is no error.
- * `texts` are the texts of the feature. The server validates the bytes.
+ * Return an error text for a file that can be rejected before the upload, or null if there is no error. `texts` are the
+ * error texts of the feature that uploads the file. The server validates the bytes.
  */
 export function mediaFileError(
   file: FileInfo,

@@ -44,7 +44,7 @@ export function clearPlayerValues(userId: number): void {
   for (const key of allKeys()) if (key.startsWith(storageKey(userId, ''))) writeKey(key, null);
 }
 
-/** Delete all values of other players. */
+/** Delete the values of all players except the player with this id. */
 export function clearOtherPlayers(userId: number): void {
   for (const key of allKeys())
     if (key.startsWith(KEY_PREFIX) && !key.startsWith(storageKey(userId, ''))) writeKey(key, null);

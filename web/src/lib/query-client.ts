@@ -88,8 +88,8 @@ export async function fetchAgain<T, K extends QueryKey>(
 }
 
 /**
- * Reload the visible queries, except those that opt out in their `meta`, after a period in which live events might have
- * been missed.
+ * Reload the visible queries after a reconnect or a repeated sign-in, because live events might have been missed.
+ * Queries can opt out in their `meta`.
  */
 export function refetchAfterReconnect(): Promise<void> {
   return queryClient.invalidateQueries({ type: 'active', predicate: refetchesOnReconnect });

@@ -19,7 +19,10 @@ export type RequestOptions = {
 
 let pendingToken: Promise<string> | null = null;
 
-/** Fetch the CSRF token and store it in the XSRF-TOKEN cookie. Throws 'Failed to restore CSRF token'. */
+/**
+ * Fetch the CSRF token and store it in the XSRF-TOKEN cookie. Throws 'Failed to restore CSRF token' if the server sends
+ * none.
+ */
 export function restoreCsrf(): Promise<string> {
   pendingToken ??= (async () => {
     const response = await fetch('/api/csrf/restore', { credentials: 'include' });

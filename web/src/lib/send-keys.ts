@@ -9,7 +9,7 @@ export const onSendKeys =
   (send: () => void) =>
   (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return;
-    // Ignore events from a window that the form opened. The window is outside the form in the DOM, but React bubbles
+    // Ignore events from a dialog that the form opened. The dialog is outside the form in the DOM, but React bubbles
     // its events to the form.
     if (!event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();

@@ -14,7 +14,7 @@ const QUALITY = 0.92;
  */
 const MIN_SIDE_PX = AVATAR_SIDE;
 
-/** Shrunk files. A retry must send the same bytes, and does not have to shrink the file again. */
+/** Cache of shrunk files, so that a retry sends the same bytes and does not shrink the file again. */
 const shrunk = new WeakMap<File, Promise<Blob>>();
 
 /**

@@ -22,8 +22,8 @@ const handlers = new Map<string, Set<(payload: never) => void>>();
 export type SocketState = 'idle' | 'open' | 'lost';
 const state = sharedValue<SocketState>('idle');
 /**
- * True if loads no longer wait for this player's first connection, because it timed out or failed. The loaded data
- * might lack events that happen before the connection opens.
+ * True if data is loaded without waiting for this player's first connection, because the connection timed out or
+ * failed. Such data might lack later events, so visible queries are reloaded once the connection opens.
  */
 let hasTimedOut = false;
 type SocketSession = { userId: number; opening: Promise<Connection>; closed: boolean };
@@ -62,9 +62,9 @@ export function onSocketOpen(listener: () => void): () => void {
 }
 
 /**
- * Wait for the first connection, so that no event is missed between a load and the subscription. Resolves immediately
- * if the connection was lost. Resolves after `SOCKET_LIMITS.firstConnectMs` without a connection; later calls then
- * resolve immediately. If the connection opens after this timeout, visible queries are reloaded.
+ * Wait for the first connection, so that no event between a load and the connection is missed. Resolves immediately if
+ * the first attempt to connect has ended. Otherwise, waits for at most `SOCKET_LIMITS.firstConnectMs`. After this
+ * timeout, later calls resolve immediately, and visible queries are reloaded once the connection opens.
  */
 export function whenConnected(): Promise<void> {
   if (state.get() !== 'idle' || hasTimedOut) return Promise.resolve();

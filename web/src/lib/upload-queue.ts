@@ -1,10 +1,10 @@
 import { newIdempotencyKey } from './api.ts';
 import { createListeners } from './listeners.ts';
 
-/** A file to upload, with the metadata of its feature. */
+/** An item of the queue, usually a file to upload. `meta` is data of the feature that uses the queue. */
 export type Upload<Result, Meta> = {
   key: string;
-  /** The file; null if nothing needs to be uploaded. */
+  /** The file; null if nothing needs to be uploaded, for example for a YouTube video. */
   file: File | null;
   name: string;
   /** Object URL of the picture. */
@@ -124,7 +124,7 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
      */
     start: (keys?: readonly string[]) =>
       enqueue(startableUploads(items).flatMap(({ key }) => ((keys?.includes(key) ?? true) ? [key] : []))),
-    /** Send all files again, even those in progress, except rejected files. */
+    /** Send all files again, except rejected files. Uploads in progress start over. */
     restart: () => {
       const again = items.filter(({ file, isRejected }) => file !== null && !isRejected);
       for (const item of again) {

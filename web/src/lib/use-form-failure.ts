@@ -4,9 +4,9 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { errorText, readError } from './errors.ts';
 
 /**
- * Return a function that shows the errors of a rejected form. Errors of fields that the form has are shown at these
- * fields. If no field has an error, the returned `failure` becomes the error text of the whole form. `fallback` is the
- * text for an unexpected failure.
+ * Show the errors of a form that the server has rejected. The returned `show` displays the errors of the form's fields
+ * at these fields. If there are no such errors, `show` sets `failure`, the error text of the whole form. `fallback` is
+ * the text for an unexpected failure.
  */
 export function useFormFailure<T extends FieldValues>(
   form: UseFormReturn<T>,

@@ -14,7 +14,7 @@ const isTextField = (element: unknown): boolean =>
  */
 const SETTLE_MS = 300;
 
-/** Return whether a text field has the focus on a touch screen, so that the on-screen keyboard is open. */
+/** Return whether a text field has the focus on a touch screen. The on-screen keyboard is then open. */
 export function useIsTyping(): boolean {
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {

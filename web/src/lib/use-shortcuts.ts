@@ -5,13 +5,13 @@ import { usePreference } from './use-preference.ts';
 /** Elements that use letter keys themselves, unlike radio buttons and checkboxes. */
 const TEXT_INPUTS =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
-/** A window that is fading out counts as closed. */
+/** A dialog that is fading out counts as closed. */
 const OPEN_DIALOG = '[role="dialog"]:not([data-closed]), dialog[open]';
 
 type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 
 /**
- * Add single-key shortcuts (lower case) to the page. They are inactive in text fields and while a window is open. The
+ * Add single-key shortcuts (lower case) to the page. They are inactive in text fields and while a dialog is open. The
  * stored `preference` can turn them off, because voice control and accidental key presses can trigger them (WCAG
  * 2.1.4).
  */

@@ -141,7 +141,7 @@ export const playerPages = {
   },
   '/practice': {
     title: PAGE_TITLES.practice,
-    // The page itself parses the query; see '/forum'.
+    // The page itself parses the query. The reason is given at '/forum'.
     validateSearch: (query: Record<string, unknown>) => query as PracticeSearch,
     component: lazy(() => import('./practice/practice-page.tsx'), 'PracticePage'),
   },
@@ -159,7 +159,7 @@ export const playerPages = {
   },
   '/leaderboard': {
     title: PAGE_TITLES.leaderboard,
-    // The page itself parses the query; see '/forum'.
+    // The page itself parses the query. The reason is given at '/forum'.
     validateSearch: (query: Record<string, unknown>) => query as LeaderboardSearch,
     component: lazy(() => import('./leaderboard/leaderboard-page.tsx'), 'LeaderboardPage'),
   },
@@ -178,7 +178,7 @@ export const playerPages = {
   },
   '/forum': {
     title: PAGE_TITLES.forum,
-    // The page itself parses the query, because everything that this file imports is loaded with the landing page.
+    // The page itself parses the query. A parser imported here would be loaded with the landing page.
     validateSearch: (query: Record<string, unknown>) => query as ForumSearch,
     component: lazy(() => import('./forum/forum-page.tsx'), 'ForumPage'),
   },

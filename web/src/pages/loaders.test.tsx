@@ -10,7 +10,9 @@ import { loadPage } from './loaders.ts';
 const ME = { id: 7, username: 'Mira', role: 'player' } as SessionUser;
 const OTHER_ID = 8;
 const requested: string[] = [];
-/** Requests with a cache mode. The page's HTML document does not preload them, because preloads have no cache mode. */
+/**
+ * Requests with a cache mode. The page's HTML document does not preload them, because a preload cannot set this mode.
+ */
 const uncached: string[] = [];
 
 beforeEach(() => {
@@ -27,7 +29,8 @@ beforeEach(() => {
 
 /**
  * Every page for players, and every page that the server renders for guests on request. A page with an id in its path
- * is listed with the player's own id and with another id, unless only one of them makes sense.
+ * is listed twice: with the player's own id and with another id. Exceptions: only players themselves can edit their
+ * profile, and players cannot message or fight themselves.
  */
 const TARGETS = [...PLAYER_PATHS, ...RENDERED_PATHS].flatMap((page) => {
   if (!page.includes('{')) return [{ page, id: '' }];

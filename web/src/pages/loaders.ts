@@ -38,8 +38,8 @@ export type PageTarget = { params: Record<string, string>; location: { search: o
 type Viewed = { id: number; meId: number; search: object };
 type Load = (viewed: Viewed) => Promise<unknown>[];
 /**
- * Pages for which the shared table (`firstCalls`) lists initial requests, except staff pages. The loads below must
- * send the same requests.
+ * Paths of the pages for which `firstCalls` in shared/src/pages.ts lists the initial requests, except staff pages.
+ * `LOADS` must send the same requests.
  */
 type LoadedPath = PathsWith<{ access: 'player' | 'public'; firstCalls: unknown }>;
 
@@ -52,7 +52,7 @@ const loadGallery: Load = ({ id, meId }) => [
   ensurePages(galleryQuery(id || meId)),
   ...(id && id !== meId ? [ensureQuery(profileQuery(id))] : []),
 ];
-/** Load a profile, unless the player is blocked. */
+/** Load the data of a profile page, unless the viewer has blocked the player. */
 const loadProfile: Load = ({ id }) =>
   queryClient.getQueryData(blocksQuery.queryKey)?.some((blocked) => blocked.id === id)
     ? []

@@ -27,7 +27,9 @@ it('lists the menu entries of the specification in their specified order', () =>
   expect(texts.filter((text) => specified.includes(text))).toEqual(specified);
 });
 
-/** Pages linked from the coin balance, the payment provider, the settings or the fights page. */
+/**
+ * Pages that no menu links to. The coin balance, the payment provider, the settings or the fights page links to them.
+ */
 const LINKED_ELSEWHERE = [
   '/coins',
   '/purchase/success',

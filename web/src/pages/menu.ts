@@ -153,7 +153,9 @@ const toItems =
 export const mainItems = toItems(MAIN);
 export const tabItems = toItems(TABS);
 
-/** Report whether fights take place on a page. A fight needs the whole screen of a phone. */
+/**
+ * Report whether a page shows a fight. The tab bar is hidden there, because a fight needs the whole screen of a phone.
+ */
 export const isFightScreen = ({ pathname, search }: { pathname: string; search: object }): boolean => {
   const page = matchPlayerPage(pathname);
   return page === '/fight/{userId}' || (page === '/practice' && ('lesson' in search || 'partner' in search));

@@ -37,9 +37,9 @@ function toEndpoint(key: RouteKey, respond: Endpoint['respond']): Endpoint {
 const parameterCount = ({ key }: Endpoint): number => key.split('{').length;
 
 /**
- * Answer all further requests of a route with a reply, a Response (see `failure` and `listPage`), or the result of a
- * function that receives the request. A later answer to the same route replaces an earlier one. A GET without an answer
- * stays pending. Any other request without an answer fails the test.
+ * Answer all further requests to a route. The responder is a reply, a Response (see `failure` and `listPage`), or a
+ * function that receives the request and returns a reply or a Response. A later answer to the same route replaces an
+ * earlier one. A GET without an answer stays pending. Any other request without an answer fails the test.
  */
 export function answer<K extends RouteKey>(key: K, responder: Responder<K>): void {
   const respond = typeof responder === 'function' ? responder : () => responder;
@@ -99,9 +99,7 @@ const fakeFetch: typeof fetch = async (input, init = {}) => {
   ]);
 };
 
-/**
- * Replaces XMLHttpRequest, which uploads use for its progress events. Reports half of the file, then the whole file.
- */
+/** Replaces XMLHttpRequest, which uploads use for its progress events. Reports progress twice: 50%, then 100%. */
 class FakeXMLHttpRequest {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload?: () => void;

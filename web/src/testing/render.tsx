@@ -69,7 +69,7 @@ export async function renderWithProviders(component: ReactNode, options: Options
     </QueryClientProvider>,
   );
   return {
-    // A player can choose any file, even if the input's `accept` excludes it.
+    // Let tests choose files that the input's `accept` excludes, because players can choose them, too.
     user: userEvent.setup({ applyAccept: false }),
     container: view.container,
     unmount: view.unmount,

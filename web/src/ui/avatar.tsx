@@ -10,7 +10,7 @@ type AvatarProps = {
   /** Side length in pixels. */
   size?: number;
   /**
-   * True if the stylesheet sets the side length, which must not exceed `size`. The browser then picks the image version
+   * True if the stylesheet sets the side length. The length must not exceed `size`. The browser picks the image version
    * of the right size.
    */
   fluid?: boolean;

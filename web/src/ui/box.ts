@@ -11,9 +11,9 @@ export type Polymorphic<As extends ElementType, Own> = Own & { as?: As } & Omit<
 /** A step of the spacing scale. */
 export type Space = 'half' | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The props of all primitives. Each maps to a class in box.css, which has no specificity. */
+/** The props of all primitives. Each prop maps to a class in box.css. These classes have no specificity. */
 export type BoxProps = {
-  /** The space between the children; `rowGap` is the space between rows, if it differs. */
+  /** The space between the children. If `rowGap` is given, it replaces this space between rows. */
   gap?: Space;
   rowGap?: 0 | Space;
   padding?: Space;
@@ -24,8 +24,8 @@ export type BoxProps = {
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   justify?: 'start' | 'center' | 'end' | 'between';
   /**
-   * True to fill the rest of a row. A width (CSS) does the same, but in a row with `wrap`, the element moves to the
-   * next line if less than this width is left.
+   * True to fill the rest of a row. An element with a CSS width does so, too, but it moves to the next line of a row
+   * with `wrap` if less than this width is left.
    */
   grow?: boolean | string;
   /** Do not shrink in a row. */
@@ -33,7 +33,7 @@ export type BoxProps = {
   /** Draw a line between the children. */
   divided?: boolean;
 
-  /** The background: an elevation, or a soft color. */
+  /** The background: the number of a surface color, or the name of a soft color. */
   fill?: 1 | 2 | 3 | 'gold' | 'danger' | 'ally' | 'ember';
   radius?: 1 | 2 | 3 | 'round';
   border?: boolean | 'strong' | 'dashed' | 'danger' | 'ember';
@@ -63,7 +63,7 @@ const CLASS_PROPS = new Set(
 
 type Props = Record<string, unknown> & { as?: ElementType; className?: string; style?: CSSProperties };
 
-/** Return the element to render, and its props with the props of primitives replaced by classes. */
+/** Return the element to render, and its props. Classes replace the props of primitives. */
 export function box(
   props: object,
   own?: string | 0,

@@ -13,13 +13,13 @@ export type Question = {
   /** 'Cancel' by default. */
   cancel?: string;
   danger?: boolean;
-  /** True to ask staff for the rule and the reason. */
+  /** True to ask staff for the reason of their decision and the rule on which it is based. */
   asksReason?: boolean;
 };
 
 type ConfirmDialogProps = { question: Question; open: boolean; answer: (answer: Reason | null) => void };
 
-/** Show the window of `confirm()`, with the initial focus on the button that cancels. */
+/** Show the dialog that `confirm()` opens, with the initial focus on the button that cancels. */
 export function ConfirmDialog({ question, open, answer }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const nextFocus = useRef(focusAfterRemoval(null));

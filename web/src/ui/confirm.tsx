@@ -13,8 +13,9 @@ type PendingQuestion = { question: Question; open: boolean; resolve: (answer: An
 const pendingQuestion = sharedValue<PendingQuestion | null>(null);
 
 /**
- * Ask for confirmation before the author or staff delete something. `asksReason` shows fields for the reason of staff.
- * Resolves to the reason, which is empty without these fields, or to null if the user cancels.
+ * Ask for confirmation before the author or staff delete something. If `question.asksReason` is true, the dialog has
+ * fields in which staff give a reason. Resolves to this reason, or to an empty reason if there are no fields, or to
+ * null if the user cancels.
  */
 export function confirmWithReason(question: Question): Promise<Answer> {
   pendingQuestion.get()?.resolve(null);

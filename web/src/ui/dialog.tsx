@@ -14,16 +14,16 @@ import { watchKeyboard } from './watch-keyboard.ts';
 export type DialogProps = {
   open: boolean;
   /**
-   * Called when the user wants to close the window: with Escape, the close button, a click outside or the back button.
+   * Called when the user wants to close the dialog: with Escape, the close button, a click outside or the back button.
    */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** True if an answer is required: a click outside does not close the window. */
+  /** True if an answer is required: a click outside does not close the dialog. */
   strict?: boolean;
-  /** True if the window stays visible after the session has ended, when the rest of the page is hidden. */
+  /** True if the dialog stays visible when the session ends and the rest of the page is hidden. */
   overHiddenPage?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   /** Returns the element to focus after closing. If it returns true or is not given, the previous focus is restored. */
@@ -31,8 +31,8 @@ export type DialogProps = {
 };
 
 /**
- * Show a modal window; on a phone, a bottom sheet. It traps the focus and restores it. This file imports the dialog
- * library, so load it with `lazyComponent()` together with the content of the dialog.
+ * Show a modal dialog; on a phone, a bottom sheet. The dialog traps the focus, and restores it on closing. This file
+ * imports the dialog library, so load it with `lazyComponent()` together with the content of the dialog.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   useEffect(watchKeyboard, []);
   useCloseOnBack(open, onClose);
-  // Focus the field marked with `data-autofocus`, or the first field. On a touch screen, focus the window instead,
+  // Focus the field marked with `data-autofocus`, or the first field. On a touch screen, focus the dialog instead,
   // because the on-screen keyboard would cover the text.
   const firstField = () => {
     const find = (selector: string) => popup.current?.querySelector<HTMLElement>(selector);
@@ -63,7 +63,7 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={strict}
     >
       <Base.Portal>
-        {/* Also cover other open windows, which are blocked while this window is open. */}
+        {/* Also cover other open dialogs, which are blocked while this dialog is open. */}
         <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup

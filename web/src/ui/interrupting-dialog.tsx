@@ -24,7 +24,8 @@ const CARD_ROOM_PX = 360;
 
 /**
  * Return the part of the window that an on-screen keyboard leaves visible. In Safari, the keyboard covers the rest of
- * the window. If the page is zoomed, return the whole window.
+ * the window. If the page is zoomed, return the whole window, because the visual viewport is then smaller even without
+ * a keyboard.
  */
 function visiblePart(): { offsetTop: number; height: number } {
   const viewport = window.visualViewport;
@@ -82,21 +83,21 @@ function useCardPosition(): CardPosition | null {
 const topWindow = () => [...document.querySelectorAll<HTMLElement>(WINDOWS)].at(-1) ?? document.body;
 
 /**
- * Return the element to render the card in: the window on top, or the body. A window covers the page and traps the
- * focus, so a card outside it could not be reached.
+ * Return the element to render the card in: the dialog on top, or the body. A dialog covers the page and traps the
+ * focus, so the player could not reach a card outside it.
  */
 function useCardContainer(): HTMLElement {
   const [container, setContainer] = useState(topWindow);
   useEffect(() => {
     const follow = async () => {
       const top = topWindow();
-      // Wait until the window's animations have ended, because a moving window would move the card, too.
+      // Wait until the dialog's animations have ended, because a moving dialog would move the card, too.
       await Promise.allSettled(top.getAnimations().map(({ finished }) => finished));
       if (top === topWindow()) setContainer(top);
     };
     void follow();
     const observer = new MutationObserver(() => void follow());
-    // Observe the whole tree, because a window that was opened from another window is not a direct child of the body.
+    // Observe the whole tree, because a dialog that was opened from another dialog is not a direct child of the body.
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: WINDOW_STATES });
     return () => observer.disconnect();
   }, []);
@@ -104,23 +105,23 @@ function useCardContainer(): HTMLElement {
 }
 
 type InterruptingDialogProps = {
-  /** False once the question is answered. The window then fades out. */
+  /** False once the question is answered. The dialog then fades out. */
   open: boolean;
   title: string;
-  /** Sentence announced to screen readers if the window does not take the focus. Otherwise, they read the window. */
+  /** Sentence announced to screen readers if the question is shown in a card, which does not take the focus. */
   announcement: string;
   error: string | null;
   /** The question. If the keyboard leaves little room, parts with the attribute `data-needs-room` are hidden. */
   children: ReactNode;
   /** The buttons that answer the question. */
   answers: ReactNode;
-  /** Called when the player closes the window without pressing an answer. */
+  /** Called when the player closes the dialog without pressing an answer. */
   onClose: () => void;
 };
 
 /**
- * Return a function that chooses the element to focus when the window closes: the element that had the focus before
- * the window opened, or the page's main element if the answer has removed that element.
+ * Return a function that chooses the element to focus when the dialog closes: the element that had the focus before the
+ * dialog opened, or the page's main element if the answer has removed that element.
  */
 function useFinalFocus(): () => HTMLElement | true {
   const [before] = useState(() => document.activeElement);
@@ -195,8 +196,8 @@ function Card({ half, isCompact, title, announcement, onClose, children }: CardP
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Keep the surrounding window open: its key handler would close it on Escape, and the default action would
-        // close a native `<dialog>`.
+        // Keep the dialog around the card open. Its key handler would close it on Escape. If it is a native `<dialog>`,
+        // the default action would close it.
         event.stopPropagation();
         event.preventDefault();
         onClose();

@@ -9,8 +9,8 @@ const { subscribe, notify } = createListeners<[text: string]>();
 export const announce: (text: string) => void = notify;
 
 /**
- * Show the live region for announcements. Render it once per page. It keeps the last lines, so that screen readers read
- * every announcement, even if several follow in quick succession.
+ * Show the live region for announcements. Render it once per page. It keeps the latest announcements, so that screen
+ * readers read each of them, even if several follow in quick succession.
  */
 export function LiveRegion() {
   const [lines, setLines] = useState<{ id: number; text: string }[]>([]);

@@ -18,9 +18,9 @@ export type LoadMoreProps = {
 };
 
 /**
- * Move the focus from the button that loads the next page to the first new row. After a press with a pointer, move it
- * only if the button disappears with the last page. Returns a function to call on click. The button's container must
- * directly follow the list.
+ * Return a click handler for the button that loads the next page. When the page is loaded, the focus moves from the
+ * button to the first new row. After a press with a pointer, the focus moves only if the button disappears with the
+ * last page. The button's container must directly follow the list.
  */
 export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
   const pressed = useRef<{ button: Element; last: Element; byKeyboard: boolean } | null>(null);
@@ -30,8 +30,8 @@ export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
     pressed.current = null;
     const row = last.nextElementSibling ?? last;
     const focused = document.activeElement;
-    // If the player has not moved the focus, it is on the button or, if the button was removed, on the window or page
-    // around the list.
+    // If the player has not moved the focus, it is still on the button. If the button was removed, the focus is on the
+    // dialog or page around the list.
     const isFree = focused === button || focused?.contains(row);
     if (isFree && (!hasMore || (byKeyboard && row !== last))) focusRow(row);
   }, [isFetching, hasMore]);
@@ -42,8 +42,8 @@ export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
 }
 
 /**
- * Show the button that loads the next page of a list or, after the last page, the text `end`. Render this directly after
- * the list, even if there are no more pages.
+ * Show the button that loads the next page of a list or, after the last page, the text `end`. Render this directly
+ * after the list, even if there are no more pages.
  */
 export function LoadMore({ query, failed, end }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage } = query;

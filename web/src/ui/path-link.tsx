@@ -7,7 +7,7 @@ type PathLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   path: string;
 };
 
-/** Link to a path without a typed route. */
+/** Show a link to a path that is not checked against the router's types. */
 export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
   const { history } = useRouter();
   const go = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -8,17 +8,17 @@ import { returnFocusUnlessMoved } from './use-restore-focus.ts';
 export type PopoverProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The button that opens the window. */
+  /** The button that opens the popover. */
   trigger: ReactElement<object>;
   /** Accessible name. */
   label: string;
-  /** Content of the window, or a function that receives a close button component and returns the content. */
+  /** Content of the popover, or a function that receives a close button component and returns the content. */
   children: ReactNode | ((Close: typeof Base.Close) => ReactNode);
-  /** The landmark in which the window is rendered. By default, it is rendered at the end of the page. */
+  /** The landmark in which the popover is rendered. By default, it is rendered at the end of the page. */
   container?: RefObject<HTMLElement | null>;
-  /** True to block the rest of the page. The window then needs a button that closes it. */
+  /** True to block the rest of the page. The popover then needs a button that closes it. */
   modal?: boolean;
-  /** Receives the button that opens the window. */
+  /** Receives the button that opens the popover. */
   triggerRef?: RefObject<HTMLButtonElement | null>;
 };
 
@@ -27,7 +27,7 @@ type PopoverWindowProps = Omit<PopoverProps, 'trigger' | 'triggerRef'> & {
   button: RefObject<HTMLButtonElement | null>;
 };
 
-/** Show the window of a `Popover`. */
+/** Show the small window that a `Popover` opens next to its button. */
 export function PopoverWindow(props: PopoverWindowProps) {
   const { id, button, open, onOpenChange, label, children, container, modal } = props;
   const popup = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function PopoverWindow(props: PopoverWindowProps) {
       open={useDeferredOpening(open)}
       modal={modal}
       onOpenChange={(next, { event }) => {
-        // Ignore clicks on the button, because its own handler toggles the window. Also keep the window open when the
+        // Ignore clicks on the button, because its own handler toggles the popover. Also keep the popover open when the
         // focus moves to the button.
         if (isButton(event.target) || (event instanceof FocusEvent && isButton(event.relatedTarget))) return;
         onOpenChange(next);
@@ -51,7 +51,7 @@ export function PopoverWindow(props: PopoverWindowProps) {
           sideOffset={8}
           align="end"
           collisionPadding={8}
-          // Never open beside the button: there, the window would cover the buttons next to it. A long window scrolls.
+          // Never open the popover beside the button, where it would cover other buttons. A long popover scrolls.
           collisionAvoidance={{ fallbackAxisSide: 'none' }}
         >
           <Base.Popup

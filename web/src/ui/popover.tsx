@@ -4,10 +4,13 @@ import { LazyMount } from './lazy-mount.tsx';
 import type { PopoverProps } from './popover-window.tsx';
 
 const PopoverWindow = lazyComponent(() => import('./popover-window.tsx'), 'PopoverWindow');
-/** Load the code of popover windows in advance. If that fails, opening a popover tries again. */
+/** Load the code of popovers in advance. If that fails, it is loaded when a popover opens. */
 export const preloadPopoverWindow: () => void = PopoverWindow.preload;
 
-/** Show a small window next to its button, for any content except menus. Its code loads shortly before it opens. */
+/**
+ * Show a button and, while `open` is true, a small window next to it, for any content except menus. The code of the
+ * window starts to load when the pointer or the focus reaches the button.
+ */
 export function Popover({ trigger, triggerRef, ...props }: PopoverProps) {
   const { open, onOpenChange } = props;
   const own = useRef<HTMLButtonElement>(null);

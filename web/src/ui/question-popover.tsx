@@ -45,8 +45,7 @@ export function QuestionPopover({
               variant="danger"
               onClick={() => {
                 setOpen(false);
-                // Focus the trigger immediately, because the action might remove it before the window has
-                // faded out.
+                // Focus the trigger immediately, because the action might remove it before the popover has faded out.
                 triggerRef.current?.focus();
                 onConfirm();
               }}

@@ -7,7 +7,7 @@ import { TextArea } from './text-area.tsx';
 
 const OPTIONS = Object.entries(RULE_TEXTS).map(([value, label]) => ({ value, label }));
 
-/** Show the field for the rule on which a decision of staff is based. */
+/** Show the field in which staff choose the rule on which their decision is based. */
 export function RuleField({ value, onChange }: { value: Rule; onChange: (value: Rule) => void }) {
   return (
     <SelectField

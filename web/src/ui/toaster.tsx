@@ -48,7 +48,7 @@ export const mountToaster = (): Promise<typeof toaster> =>
   });
 
 function Toaster({ onMounted }: { onMounted: () => void }) {
-  // Effects of children run first, so the provider listens to the manager before the first toast is added.
+  // Effects of children run first, so the provider already listens to the manager when `onMounted` is called.
   useEffect(onMounted, [onMounted]);
   return (
     <Toast.Provider toastManager={manager} timeout={SHOWN_MS}>
@@ -78,7 +78,10 @@ function useFightPause(): void {
   }, [isFighting]);
 }
 
-/** While there are toasts, keep the height of the banner in `--banner-height`, so that no toast covers the banner. */
+/**
+ * While there are toasts, keep the height of the connection banner in `--banner-height`, so that no toast covers the
+ * banner.
+ */
 function useBannerHeight(isNeeded: boolean): void {
   useEffect(() => {
     const banner = isNeeded && document.getElementById(BANNER_ID);

@@ -34,7 +34,7 @@ export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   }, [isOpen, history]);
 }
 
-/** The router's data about a history entry, and whether it is the guard entry before the first page. */
+/** The router's data about a history entry, and whether the entry is the guard entry that `addGuardEntry` inserts. */
 type HistoryEntry = { __TSR_index: number; __TSR_key: string; isGuard?: boolean };
 
 let hasGuardEntry = false;
@@ -58,8 +58,8 @@ function addGuardEntry(router: RouterHistory): void {
 }
 
 /**
- * When the user goes back from the first page to the guard entry, close the page's overlay. If none is open, go back
- * further if possible. Returns a function that stops watching.
+ * Watch for the user going back from the first page to the guard entry. Then close the topmost overlay or, if none is
+ * open, go back further if possible. Returns a function that stops watching.
  */
 export function watchGuardEntry(router: RouterHistory): () => void {
   const onMove = (event: PopStateEvent) => {

@@ -19,8 +19,8 @@ export function useConfirmLeave(isNeeded: boolean, question: Question): void {
         if (here.pathname === next.pathname) return false;
         // If an overlay is open, going back closes the overlay and does not leave the page.
         if (action === 'BACK' && hasOpenOverlay()) return false;
-        // Block the navigation now, and navigate after the user confirms. Otherwise, a second press
-        // of the back button while the question is open would start at the wrong history entry.
+        // Block the navigation now, and navigate after the user confirms. If going back waited for the answer, the
+        // browser would already be at the previous entry, and a second press of the back button would start there.
         void ask().then((isConfirmed) => {
           if (!isConfirmed) return;
           const options = { ignoreBlocker: true };

@@ -42,9 +42,9 @@ export function moveFocusFromRow(from: Element): void {
 }
 
 /**
- * Return a function that moves the focus when a window closes: to the element that `to` returns or, if `to` returns
- * true or null, to the previously focused element. The function does nothing if the focus has already moved, for
- * example because a link in the window opened another page, which focused one of its fields.
+ * Return a function that moves the focus when a dialog or popover closes: to the element that `to` returns or, if `to`
+ * returns true or null, to the previously focused element. The function does nothing if the focus has already moved,
+ * for example because a link in the dialog opened another page, which focused one of its fields.
  */
 export const returnFocusUnlessMoved =
   (popup: RefObject<HTMLElement | null>, to: () => HTMLElement | true | null) =>
@@ -60,9 +60,9 @@ export const returnFocusUnlessMoved =
   };
 
 /**
- * Return a function that chooses the element to focus after a confirmation about a list item. If `from`, which had the
- * focus before, still exists, the function returns true to restore its focus. Otherwise, it returns an element of the
- * next row, or the heading of the section.
+ * Return a function that chooses the element to focus after a confirmation about a list item. `from` is the element
+ * that had the focus before. If it still exists, the function returns true, which restores its focus. Otherwise, the
+ * function returns an element of the next row, or the heading of the section.
  */
 export function focusAfterRemoval(from: Element | null): () => HTMLElement | true {
   const row = from?.closest('li');
@@ -78,9 +78,9 @@ export function focusAfterRemoval(from: Element | null): () => HTMLElement | tru
 
 /**
  * Restore the focus after a change of `state` has removed or replaced the focused element of a container. The focus
- * moves to the row at the same position, or else to the first button or link, the heading, or the container. With `to`
- * 'heading', it skips rows, buttons and links. With `to` 'row', it moves to the element that names the row, because the
- * first button of some rows could do harm.
+ * moves to the first button, link or heading in the row at the same position, or else in the container, or else to the
+ * container itself. With `to` 'row', it moves to the element that names the row, because an accidental press of the
+ * first button of some rows would do harm. With `to` 'heading', it moves to the heading of the container.
  */
 export function useRestoreFocus<T extends HTMLElement>(
   state: unknown,
@@ -88,8 +88,8 @@ export function useRestoreFocus<T extends HTMLElement>(
 ) {
   const container = useRef<T>(null);
   const previousState = useRef(state);
-  // If the state has changed, read the focus while the old element still exists. On the server, which has no
-  // document, the state never changes.
+  // If the state has changed, read the focus while the old element still exists. The server has no `document`, but the
+  // state never changes there.
   const focused = previousState.current === state ? null : document.activeElement;
   // Changes outside the container must not move the focus into it.
   const hadFocus = focused !== null && container.current?.contains(focused) === true;

@@ -22,7 +22,7 @@ function measure(viewport: VisualViewport, isResized: boolean): void {
 const onResize = () => window.visualViewport && measure(window.visualViewport, true);
 const onScroll = () => window.visualViewport && measure(window.visualViewport, false);
 
-/** Measure the keyboard, and watch it from the first call on, for components that stay above it. */
+/** Measure the on-screen keyboard now and after each change, for components that stay above the keyboard. */
 export function watchKeyboard(): void {
   onScroll();
   window.visualViewport?.addEventListener('resize', onResize);

@@ -177,7 +177,7 @@ describe('a visit', () => {
       app.clock.advance(hours * HOUR);
       expect(await visitsOf()).toBe(1);
     }
-    // Midnight in New York is 04:00 UTC.
+    // It is 00:00 UTC now. In June, the day in New York begins at 04:00 UTC.
     app.clock.advance(5 * HOUR);
     await standingOf(player);
     expect(await visitsOf()).toBe(2);

@@ -11,9 +11,9 @@ type SiteTime = Pick<Site, 'config' | 'clock'>;
 const ago = ({ clock }: SiteTime, ms: number): Date => new Date(clock.now().getTime() - ms);
 
 /**
- * Build the SQL condition that an account is trusted. A trusted account must be settled. Unless it is a staff account,
- * its player must also have signed up at least 30 days ago, visited the site on at least 15 days, and had no sanction
- * for 90 days.
+ * Build the SQL condition that an account is trusted. A trusted account must be settled (see `settledSql`). Unless it
+ * is a staff account, its player must also have signed up at least 30 days ago, visited the site on at least 15 days,
+ * and had no sanction for 90 days.
  * @param user SQL alias of a row of `users`
  */
 export const trustedSql = (site: SiteTime, user: Sql): Sql => sql`(

@@ -64,8 +64,8 @@ const sanctionsOfUser = (tx: Tx, userId: number) =>
   );
 
 /**
- * Return the sanctions of an address, and lock its row. If there is no row, insert one. `save` deletes a row without
- * sanctions.
+ * Return the sanctions of an address, and lock its row. If there is no row, insert an empty one. Call `save`
+ * afterwards, which deletes the row if it is still without sanctions.
  */
 const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
   queryOne<Sanctions>(
@@ -75,8 +75,8 @@ const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
   );
 
 /**
- * Report whether a player has confirmed the address. An unconfirmed address can belong to a stranger. A site without SMTP
- * cannot mail confirmation links, so every address there counts as confirmed.
+ * Report whether a player has confirmed the address. An unconfirmed address can belong to a stranger. A site without
+ * SMTP cannot mail confirmation links, so every address there counts as confirmed.
  */
 export const isAddressConfirmed = ({ config }: Site, user: { email_verified_at: Date | null }): boolean =>
   user.email_verified_at !== null || config.smtpUrl === null;
@@ -93,10 +93,10 @@ async function save(tx: Tx, hash: string, of: Sanctions): Promise<void> {
 }
 
 /**
- * After a change of a player's sanction, change the sanction of their address: store a new or changed sanction, and
- * remove one that has ended. If the address is unconfirmed, only remove an ended sanction. If another account has
- * already added a longer sanction to the address, keep that sanction. The player must be locked.
- * @param before the player's id, and the player's sanction times before the change
+ * Copy a change of a player's mute or suspension to the player's address. An ended sanction is always removed. A new
+ * or changed sanction is stored only if the address is confirmed. If another account has already added a longer
+ * sanction of this kind to the address, that sanction stays. The player's row must be locked.
+ * @param before the player's id, and the times of the player's sanctions before the change
  */
 export async function updateAddressSanction(
   tx: Tx,
@@ -117,9 +117,9 @@ export async function updateAddressSanction(
 }
 
 /**
- * Apply the sanctions of an address to the locked player who uses it. Skip admins, because only the operator
- * can suspend them. If the address is confirmed, also apply the player's sanctions to the address. Call this
- * at sign-up, when the address changes or is confirmed, and before the account is deleted.
+ * Apply the sanctions of an address to the player who uses it, unless this player is an admin. Only the operator can
+ * suspend admins. If the address is confirmed, also apply the player's sanctions to the address. The player's row must
+ * be locked. Call this at sign-up, when the address changes or is confirmed, and before the account is deleted.
  */
 export async function shareAddressSanctions(tx: Tx, site: Site, userId: number): Promise<void> {
   const user = await sanctionsOfUser(tx, userId);

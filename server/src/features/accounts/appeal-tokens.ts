@@ -6,8 +6,8 @@ import type { Site } from '../../platform/site.ts';
 import { consumeEmailToken, createEmailToken, lockAccount } from './queries.ts';
 
 /**
- * Create a token with which a suspended player can appeal, and return the error of the rejected sign-in with this token
- * added. An earlier appeal token stops working.
+ * Create a token with which a suspended player can appeal. Return the error for the rejected sign-in, with the message
+ * of the given error and the token. The player's earlier appeal token stops working.
  * @param verify locks the account, and throws if the credentials of the sign-in are no longer valid
  */
 export async function addAppealToken(

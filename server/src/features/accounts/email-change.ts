@@ -103,8 +103,8 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
 /**
  * Confirm an email address with the token from a mailed link. If the address is pending, make it the current address,
  * and mail a new undo link to the replaced address, because the first undo link might have expired. If the pending
- * address has a valid undo link, the player is changing back. In this case, mail the replaced address only a notice,
- * and delete all of the player's mailed links except undo links that are older than this undo link.
+ * address has a valid undo link, the player is changing back to it. In this case, mail the replaced address a notice
+ * without an undo link. Also delete this undo link and the player's other mailed links, except older undo links.
  * @throws AppError `invalidToken` for an unknown, used or expired token, or if the address is neither the pending nor
  *   the current one; `taken` if another account has confirmed or registered the address in the meantime.
  */
@@ -136,7 +136,7 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
  * choose a new password. If the change was confirmed, mail the replaced address a notice. The player's other undo
  * links stop working, except those for even earlier addresses.
  * @param passwordHash the hash of a password that nobody knows
- * @returns the changes that the caller must undo
+ * @returns the changes since the undo link was created, which the caller must undo
  * @throws AppError `invalidToken` for an unknown, used or expired token.
  */
 export async function undoEmailChange(

@@ -35,7 +35,7 @@ export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Prom
   await erasePlayer(tx, site, userId);
 }
 
-/** Delete a player's email tokens and stored responses. */
+/** Delete a player's email tokens and idempotency keys. */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await query(tx, sql`delete from email_tokens where user_id = ${userId}`);
   await query(tx, sql`delete from idempotency_keys where user_id = ${userId}`);

@@ -6,7 +6,7 @@ import { RATE_LIMITS } from './rate-limits.ts';
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 const COOKIE = 'rivalhold-known';
 
-/** Use up the limit of failed sign-ins to the account from all IP addresses. Then unknown browsers are slowed down. */
+/** Record as many failed sign-ins to the account as are allowed per hour. After that, unknown browsers must wait. */
 async function underAttack({ id }: TestPlayer): Promise<void> {
   for (let n = 0; n < RATE_LIMITS.signInFailuresAll.points; n++)
     await app.site.limits.record(RATE_LIMITS.signInFailuresAll, `id:${id}:name`);

@@ -114,7 +114,7 @@ export async function sendSignInMail(
   });
 }
 
-/** Queue the email that notifies a replaced address that the account uses its previous address again. */
+/** Queue the email to an address that is no longer used, because the account uses its previous address again. */
 export async function sendEmailRestoredMail(site: Site, tx: Tx, to: Recipient) {
   const { subject, text, advice } = EMAIL_RESTORED_EMAIL;
   await sendMail(site, tx, to, {

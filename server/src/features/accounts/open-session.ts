@@ -11,7 +11,7 @@ import { sendSignInAlert } from './sign-in-alerts.ts';
 
 /**
  * The account to which a credential (a username, an email address or a passkey) belongs. `passwordHash` is the
- * account's password hash when the credential was verified or the password was set.
+ * password hash that the account had when the credential was verified, or got when the password was set.
  */
 export type VerifiedCredential = { userId: number; passwordHash: string };
 
@@ -19,7 +19,7 @@ export type VerifiedCredential = { userId: number; passwordHash: string };
  * Create a session for a player, set its cookies, and end the session that was open in this browser. If the browser is
  * new to the account, mail the player about the sign-in.
  * @param beforeCreate runs in each transaction that creates a session or an appeal token
- * @param useFactor marks a second factor as used, in the first transaction that commits
+ * @param useFactor marks a second factor as used; runs in each transaction until a transaction has committed
  * @param passkeyId the passkey of the sign-in
  */
 export async function openSession(

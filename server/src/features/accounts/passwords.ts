@@ -71,7 +71,7 @@ const createResetToken = (tx: Tx, site: Site, account: Account): Promise<string>
  * Create a password reset link on behalf of the operator. It replaces an earlier link. Mail it unless the operator
  * wants to print it.
  * @returns the link if it is for printing, otherwise null
- * @throws AppError unauthenticated if the account is deleted.
+ * @throws AppError `unauthenticated` if the account is deleted.
  */
 export async function createResetLink(
   db: DbOrTx,

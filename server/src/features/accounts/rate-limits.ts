@@ -13,11 +13,11 @@ export const RATE_LIMITS = defineRateLimits({
   signUp: { points: 10, seconds: 3600 },
   resetAddress: { points: 5, seconds: 3600 },
   resetEmail: { points: 5, seconds: 3600 },
-  /** Password resets of one account, for all spellings of its email address. */
+  /** Password reset emails to one account. All spellings of its address count together. */
   resetAccount: { points: 5, seconds: 3600 },
   /**
-   * Password resets of accounts whose unconfirmed addresses are aliases of one mailbox. Anyone can create
-   * many such accounts.
+   * Password reset emails to all accounts whose unconfirmed addresses are aliases of one mailbox. Without this shared
+   * limit, anyone could flood a mailbox by creating many such accounts.
    */
   resetAliases: { points: 10, seconds: 24 * 3600 },
   token: { points: 20, seconds: 3600 },
@@ -26,12 +26,13 @@ export const RATE_LIMITS = defineRateLimits({
   /** Confirmation emails to one mailbox, from all accounts together. */
   confirmationReceiver: { points: 3, seconds: 24 * 3600 },
   /**
-   * Confirmation emails to aliases of one mailbox. The limit is one less than `confirmationReceiver`, to
-   * reserve one email for the plain address.
+   * Confirmation emails to the aliases of one mailbox, such as name+2@example.com. The limit is one less than
+   * `confirmationReceiver`, so that the plain address can always receive one email.
    */
   confirmationAliases: { points: 2, seconds: 24 * 3600 },
   /**
-   * Requests to change an email address. If the current address is confirmed, a request can also send an email to it.
+   * Requests to change an email address. A request sends an email to the new address. If the current address is
+   * confirmed, it can receive an email, too.
    */
   emailChange: { points: 5, seconds: 24 * 3600 },
   /** Emails to one account about sign-ins from new devices. */

@@ -28,7 +28,10 @@ const after = (ms: number): string => new Date(app.clock.now().getTime() + ms).t
 const addressOf = (player: { username: string }) => `${player.username.toLowerCase()}@test.invalid`;
 const deleteAccount = (player: TestPlayer) =>
   player.call('DELETE /api/users/me', { body: { password: PASSWORD } });
-/** Sign up with an address. If the account is suspended, `status` is 403 and `player` is not signed in. */
+/**
+ * Sign up with an address. If a suspension applies to the address, the new account is suspended, too. In this case,
+ * `status` is 403, and `player` is not signed in.
+ */
 async function signUpWith(email: string) {
   const browser = app.browser();
   const username = uniqueName();

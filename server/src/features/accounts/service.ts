@@ -71,9 +71,9 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 
 /**
  * Create an account with its character. Send a confirmation email unless `confirmed` is set or the mailbox has received
- * enough emails today. If a portrait was chosen, also create the avatar, unless too many portraits are waiting or the
- * file store is down.
- * @param db must not be a transaction if a portrait was chosen, because its files are stored before the
+ * enough emails today. If a portrait was chosen, also create the avatar, unless too many portraits are waiting to be
+ * drawn or the file store is down.
+ * @param db must not be a transaction if a portrait was chosen, because the portrait's files are stored before the
  *   transaction begins
  * @param captcha a solved captcha, which is marked as used
  * @throws AppError `invalid` with one text for each invalid field; `taken` if the username or address is in
@@ -118,13 +118,13 @@ export async function signUp(
     if (isTx(db)) throw new Error('Portrait files cannot be stored in a transaction');
     return storeFiles(db, site, portrait.files, (tx) => create(tx, portrait.url)).catch((error) => {
       if (!(error instanceof FileStoreError)) throw error;
-      // Create the account without the avatar, because the player can choose an avatar later.
+      // The file store is down. Create the account without the avatar. The player can choose an avatar later.
       return transaction(db, (tx) => create(tx, null));
     });
   };
   try {
     return await createWithNewId().catch((error) => {
-      // After this id was reserved, another node might have loaded the demo world, whose players have fixed
+      // The reserved id can be taken in the meantime, if another node loads the demo world, whose players have fixed
       // ids. Try again with a new id, except in a caller's transaction, which cannot continue after an error.
       if (isTx(db) || !violatesUnique(error, 'users_pkey')) throw error;
       return createWithNewId();
@@ -276,8 +276,8 @@ export async function setRole(
 }
 
 /**
- * Report whether a player is an admin and all other admins, if any, are suspended. If the player is an admin, all
- * admins stay locked until the transaction ends.
+ * Report whether a player is an admin and all other admins, if any, are suspended. If the player is an admin, lock the
+ * rows of all admins until the transaction ends.
  */
 export async function isLastAdmin(tx: Tx, { clock }: Site, userId: number): Promise<boolean> {
   const admins = await lockAdmins(tx, userId, clock.now());

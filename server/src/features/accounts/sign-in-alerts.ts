@@ -7,9 +7,9 @@ import { denyLink, sendPasswordResetMail, sendSignInMail } from './mails.ts';
 import { type Account, accountById, consumeEmailToken, createEmailToken, setPassword } from './queries.ts';
 
 /**
- * Create a link with which a player can deny a sign-in or a change to the account. `at` is the time of the sign-in or
- * the change. The link must be mailed to the account's current address.
- * @param passkeyId the passkey of the sign-in
+ * Create a link with which a player can deny a sign-in or a change to the account, that is, report that someone else
+ * did it. `at` is the time of the sign-in or the change. The link must be mailed to the account's current address.
+ * @param passkeyId the passkey used for the sign-in, or null
  */
 export async function createDenyLink(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function createDenyLink(
 }
 
 /**
- * Email a player about a sign-in with a browser that was new to the account. The email contains a link that denies the
+ * Email a player about a sign-in with a browser that was new to the account. The email contains a link to deny the
  * sign-in. An unconfirmed address gets no email, because it might belong to a stranger.
  */
 export async function sendSignInAlert(
@@ -43,8 +43,8 @@ export async function sendSignInAlert(
 }
 
 /**
- * The changes that the owner of an account has denied: all changes since `since`. `passkeyId` is the passkey of the
- * denied sign-in, or null.
+ * The changes to an account that its owner has denied: all changes since `since`. `passkeyId` is the passkey used for
+ * the denied sign-in, or null.
  */
 export type DeniedChanges = { userId: number; since: Date; passkeyId: number | null };
 

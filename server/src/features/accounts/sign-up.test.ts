@@ -409,7 +409,7 @@ describe('the portrait in a sign-up', () => {
     const stored = [...(await app.site.files.listAll('avatars')).objects].flatMap((file) =>
       file.isFile ? [file.key] : [],
     );
-    // Every file belongs to an account or is listed to be deleted. Every account has all of its files.
+    // All files of accounts are stored, and are not listed for deletion. All other stored files are listed.
     expect(listed.filter((key) => used.includes(key))).toEqual([]);
     expect(stored.filter((key) => !used.includes(key) && !listed.includes(key))).toEqual([]);
     expect(used.filter((key) => !stored.includes(key))).toEqual([]);

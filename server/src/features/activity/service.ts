@@ -7,12 +7,13 @@ import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 export { wereFriends } from './queries.ts';
 
 /**
- * Record a player's activity in the current transaction. After the commit, broadcast it to all players except those
- * who do not see the owner's or the actor's content because of a block or a mute.
+ * Record an activity of the player `ownerId` in the current transaction. `actorId` is the other player involved, if
+ * any. After the commit, broadcast the activity to all players, except those who do not see the content of one of the
+ * two because of a block or a mute.
  */
 export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);
-  // Use the new level, because a fight records its activity before it stores the level in the database.
+  // Use the activity's level if it is higher: a fight records its activity before it stores the owner's new level.
   const level = Math.max(owner.level, item.level ?? 1);
   const about = item.actorId === undefined ? item.ownerId : [item.ownerId, item.actorId];
   site.realtime.broadcast(tx, 'activity:new', { ...stored, owner: { ...owner, level } }, { about });

@@ -58,7 +58,7 @@ describe('the player list', () => {
       '@quill_keeper',
     ])
       expect((await namesOf({ search })).names, search).toEqual(['Quill_Keeper']);
-    // Wildcards of LIKE match literally, and no match spans a username and its email address.
+    // Wildcards of LIKE match literally. No match begins in the username and ends in the email address.
     for (const search of ['quill%', 'Quill-Keeper', 'er quill', '%', '\\', "'", '<b>'])
       expect((await namesOf({ search })).names, search).toEqual([]);
     const page = await namesOf({ search: 'page', limit: 1 });

@@ -65,7 +65,7 @@ describe('a player’s stats in the admin area', () => {
     expect(down).toMatchObject({ level: 1, attack: 3, maxHealth: 100, health: 100 });
     const both = (await put({ level: 3, experience: THRESHOLDS[2]! + 1, attack: 50 }, hero)).body.stats;
     expect(both).toMatchObject({ level: 3, experience: THRESHOLDS[2]! + 1, attack: 50 });
-    // Setting the current level keeps the experience.
+    // Setting the level to its current value does not change the experience.
     expect((await put({ level: 3 }, hero)).body.stats.experience).toBe(THRESHOLDS[2]! + 1);
     const { status, body } = await put({ level: 4, experience: 0 }, hero);
     expect([status, body.errors]).toEqual([400, { level: 'With 0 experience, the level must be 1' }]);

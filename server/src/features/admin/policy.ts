@@ -27,8 +27,8 @@ export function assertNotAdmin(adminId: number, target: Viewer): void {
 
 /**
  * Throw an error if an admin cannot give a player this role.
- * @throws AppError `forbidden` for the caller and for admins; `conflict` if the player already has the role, or if a
- *   suspended player would become a moderator.
+ * @throws AppError `forbidden` if the player is the caller or an admin; `conflict` if the player already has the role,
+ *   or if a suspended player would become a moderator.
  */
 export function assertRoleChangeAllowed(
   adminId: number,

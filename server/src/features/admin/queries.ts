@@ -32,17 +32,16 @@ const matchesAmongNextSql = ({ beforeId, limit, now, search }: Search, scanSize:
     (select * from users where deleted_at is null and id < ${beforeId} order by id desc limit ${scanSize})`;
   return sql`${usersSql(now, next)} and ${matchesSql(search)} order by u.id desc limit ${limit}`;
 };
-// Sort by an expression, so that the query planner uses the search index instead of scanning all accounts in order of
-// id.
+// Sort by `u.id + 0`, because the planner might scan all accounts in order of `u.id` instead of using the search index.
 const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql`
   ${usersSql(now)} and u.id < ${beforeId}
     and ${mayContainSql(sql`u.search_text`, sql`${search}::text`)}
     and ${matchesSql(search)}
   order by u.id + 0 desc limit ${limit}`;
 /**
- * Numbers of newest accounts that a search scans before it uses the index. The first scan is enough for a search
- * with many matches, and the second, larger scan for a search with some matches. The second scan is skipped if matches
- * are rarer than `RARE_MATCH_SHARE`.
+ * A search scans the newest accounts before it uses the index. The first scan covers `many` accounts, which is enough
+ * for a search with many matches. The second scan covers `some` accounts, which is enough for a search with some
+ * matches. The second scan is skipped if matches are rarer than `RARE_MATCH_SHARE`.
  */
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const RARE_MATCH_SHARE = 0.005;

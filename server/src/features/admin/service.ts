@@ -47,8 +47,8 @@ export async function listUsers(
 /**
  * Promote a player to moderator, or demote a moderator. The role applies from the next request on, and the player is
  * notified. An active mute continues.
- * @throws AppError `notFound`; `forbidden` for the caller and for admins; `conflict` if the role is unchanged, or if a
- *   suspended player would become a moderator; `tooOften` if the admin's budget is used up.
+ * @throws AppError `notFound`; `forbidden` if the player is the caller or an admin; `conflict` if the role is
+ *   unchanged, or if a suspended player would become a moderator; `tooOften` if the admin's budget is used up.
  */
 export async function setUserRole(
   db: DbOrTx,
@@ -99,7 +99,8 @@ async function lockEditableTarget(tx: Tx, site: Site, action: AdminAction): Prom
 
 /**
  * Delete a player's account permanently.
- * @throws AppError `notFound`; `forbidden` for the caller and for admins; `tooOften` if the admin's budget is used up.
+ * @throws AppError `notFound`; `forbidden` if the player is the caller or an admin; `tooOften` if the admin's budget is
+ *   used up.
  */
 export async function deleteUser(db: DbOrTx, site: Site, action: AdminAction): Promise<void> {
   await transaction(db, async (tx) => {
@@ -124,10 +125,10 @@ export async function getPlayer(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Update the given stats of a character and of the character's open fights. A change in the number of coins is recorded
- * in the ledger.
- * @throws AppError `notFound`; `forbidden` for the caller and for admins; `invalid` with a message for each invalid
- *   field; `tooOften` if the admin's budget is used up.
+ * Update the given stats of a character, also in the character's open fights. A change in the number of coins is
+ * recorded in the ledger.
+ * @throws AppError `notFound`; `forbidden` if the player is the caller or an admin; `invalid` with a message for each
+ *   invalid field; `tooOften` if the admin's budget is used up.
  */
 export async function editPlayer(
   db: DbOrTx,
@@ -179,9 +180,9 @@ const recordEdit = (
 /**
  * Add coins to a player's balance, or deduct them.
  * @returns the new balance.
- * @throws AppError `invalid` for 0 and for more than a million coins in either direction; `notFound`; `forbidden` for
- *   the caller and for admins; `conflict` if the balance would fall below 0; `tooOften` if the admin's budget is used
- *   up.
+ * @throws AppError `invalid` for 0 and for more than a million coins in either direction; `notFound`; `forbidden` if
+ *   the player is the caller or an admin; `conflict` if the balance would fall below 0; `tooOften` if the admin's
+ *   budget is used up.
  */
 export async function adjustBalance(
   db: DbOrTx,
@@ -209,8 +210,8 @@ export async function adjustBalance(
 
 /**
  * Add potions, weapons or armor to a player's inventory.
- * @throws AppError `notFound`; `invalid` for another type of item or a quantity out of range; `forbidden` for the
- *   caller and for admins; `conflict` if the carry limit would be exceeded; `tooOften` if the admin's budget is
+ * @throws AppError `notFound`; `invalid` for another type of item or a quantity out of range; `forbidden` if the player
+ *   is the caller or an admin; `conflict` if the carry limit would be exceeded; `tooOften` if the admin's budget is
  *   used up.
  */
 export async function giveItemTo(
@@ -230,8 +231,8 @@ export async function giveItemTo(
 
 /**
  * Remove a quantity of an item from a player's inventory. If the quantity is null, remove all of it.
- * @throws AppError `notFound`, also if the player does not have the item; `forbidden` for the caller and for admins;
- *   `conflict` if the player has less than the quantity; `tooOften` if the admin's budget is used up.
+ * @throws AppError `notFound`, also if the player does not have the item; `forbidden` if the player is the caller or an
+ *   admin; `conflict` if the player has less than the quantity; `tooOften` if the admin's budget is used up.
  */
 export async function takeItemFrom(
   db: DbOrTx,

@@ -63,7 +63,7 @@ export async function lockCase(tx: Tx, id: number): Promise<CaseRow | undefined>
   return findCase(tx, id);
 }
 
-/** Return open appeals after a position, oldest first. Leave out the viewer's own appeals. */
+/** Return open appeals later than `after`, oldest first. Leave out the viewer's own appeals. */
 export const openCases = (
   db: DbOrTx,
   { viewerId, after, limit }: { viewerId: number; after: TimeCursor | null; limit: number },
@@ -75,7 +75,7 @@ export const openCases = (
         order by a.created_at, a.decision_id limit ${limit}`,
   );
 
-/** Return answered appeals before a position, latest first. Leave out the viewer's own appeals. */
+/** Return appeals answered earlier than `before`, latest first. Leave out the viewer's own appeals. */
 export const answeredCases = (
   db: DbOrTx,
   { viewerId, before, limit }: { viewerId: number; before: TimeCursor; limit: number },
@@ -97,8 +97,8 @@ export const activeAdminIds = (db: DbOrTx, now: Date): Promise<number[]> =>
   );
 
 /**
- * Store the answer to an appeal. If there is a new end, change the end of the decision. If a removal is overturned,
- * mark the removal as reversed.
+ * Store the answer to an appeal. If `newEnd` is set, the decision ends at this time. If a removal is overturned, mark
+ * the removal as reversed.
  */
 export async function storeAnswer(
   tx: Tx,

@@ -36,8 +36,8 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
 }
 
 /**
- * Delete a batch of the selected files, and return their owners and keys. Conversations then show the files as expired,
- * and unsent uploads are deleted.
+ * Delete a batch of the selected files, and return their owners and keys. Also delete the attachments of unsent files.
+ * Conversations then show sent files as expired.
  */
 async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
   const selected = selectedFilesSql(of, {

@@ -65,9 +65,9 @@ export async function countUnsent(
 }
 
 /**
- * Find the newest upload that, together with all later uploads, is larger than `room` bytes. Return its creation time.
- * The player can upload again as soon as this upload no longer counts. Return null if all uploads created after `since`
- * fit into `room` bytes.
+ * Return null if a player's uploads created after `since` fit into `room` bytes. Otherwise, return the creation time of
+ * the newest upload that does not fit together with all later uploads. The remaining uploads fit as soon as this upload
+ * no longer counts.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,
@@ -196,7 +196,10 @@ export async function clearExpiredFiles(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/** Return the files of an unexpired attachment if the viewer is its owner, or its receiver once it has been sent. */
+/**
+ * Return the files of an attachment, or undefined if it is expired, is an abandoned upload or does not exist. Only the
+ * owner and, after the attachment was sent, the receiver get the files.
+ */
 export async function fileFor(
   db: DbOrTx,
   { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },

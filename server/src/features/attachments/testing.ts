@@ -19,7 +19,7 @@ import { createPng } from '../clips/testing.ts';
 import { sendDirectMessage as sendMessage } from '../dms/testing.ts';
 import { ATTACHMENTS_OF_MESSAGE, claimAttachments, presentAttachments } from './service.ts';
 
-/** Upload a file for a message, optionally with an invalid form. */
+/** Upload a file for a message. The options can also produce an invalid form, such as a form with two files. */
 export const upload = (
   player: TestPlayer,
   bytes: Uint8Array,
@@ -55,7 +55,7 @@ export async function send(
   );
 }
 
-/** Return the attachments of a message as its players see them now. */
+/** Return the attachments of a message as the sender and the receiver see them now. */
 export async function attachmentsOf({ site }: TestApp, messageId: number): Promise<Attachment[]> {
   const [row] = await query<{ attachments: unknown }>(
     site.db,

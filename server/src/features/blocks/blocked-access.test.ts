@@ -30,7 +30,7 @@ beforeAll(async () => {
   scenes = [scene, turned(scene)];
   sockets = [await one.socket(), await two.socket()];
   expect((await block(one, two)).status).toBe(201);
-  // Wait for a last event. Events keep their order, so it arrives after all events that were sent before it.
+  // Before recording events, wait for a last event. Events keep their order, so all earlier events arrive before it.
   const settled = sockets.map((socket) => nextEvent(socket, 'combatStateUpdate'));
   const { body: fight } = await one.call('GET /api/combat/{userId}', {
     params: { userId: one.id },

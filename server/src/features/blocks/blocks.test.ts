@@ -175,7 +175,7 @@ describe('blocking', () => {
       for (const player of [one, other]) {
         expect((await player.call('GET /api/combat/open')).body).toEqual([]);
         expect((await characterOf(app, player)).open_started_fights).toBe(0);
-        // Both players can still verify the fight.
+        // Both players can still open the record of the fight.
         const record = await player.call('GET /api/combat/fights/{id}', { params: { id: body.id } });
         expect(record.status).toBe(200);
       }

@@ -13,7 +13,7 @@ async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean>
     tx,
     sql`delete from blocks where blocker_id = ${userId} returning blocked_id`,
   );
-  // Other players' blocks store the name and avatar of this player, so erase them too.
+  // Erase the player's name and avatar from other players' blocks.
   await query(
     tx,
     sql`update blocks set blocked_name = null, blocked_avatar = null where blocked_id = ${userId}

@@ -101,7 +101,8 @@ export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
  * SQL for a player's name and avatar as a viewer sees them. Without a block between the two, these are the current
  * values. A block stores the values of both players. While the block exists, each player sees the other's stored
  * values. Therefore, a blocked player does not learn the new name of the blocker. In an anonymized copy of the site,
- * blocks store no values, so the blocked player sees null instead of the name and the avatar.
+ * blocks store no values. There, the blocked player sees null instead of the blocker's name and avatar. The blocker
+ * sees the current name of the blocked player, but null instead of the avatar.
  * @param player SQL alias of the other player's row of `users`
  */
 export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`lateral (

@@ -10,7 +10,7 @@ import type { Site } from '../../platform/site.ts';
 import { markUsed } from './queries.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Sign-up attempts from one network that need no captcha. */
+  /** Sign-up attempts from one network. Further attempts need a captcha. */
   signUpsOfNetwork: { points: 10, seconds: 3600 },
 });
 const totalLimit = ({ config }: Site): RateLimit => ({

@@ -13,7 +13,7 @@ export type PostingState = {
   isStaff: boolean;
   /** Time of the player's newest message, or null if there is none. */
   last: Date | null;
-  /** Time of the oldest of the player's newest `LIMITS.chat.flood.messages` messages, or null if there are fewer. */
+  /** Time of the player's n-th newest message, or null if there is none. n is `LIMITS.chat.flood.messages`. */
   first: Date | null;
 };
 

@@ -56,8 +56,8 @@ export async function updateRules(tx: Tx, { slowModeSeconds, settledOnly }: Chat
 }
 
 /**
- * Return the data needed to decide whether a player can post a message. `before` is the id of a stored message with
- * this `clientTempId`, or null if there is none.
+ * Return the data needed to decide whether a player can post a message. If the player has already posted a message with
+ * this `clientTempId`, `before` is the id of that message; otherwise, it is null.
  */
 export async function postingStateOf(
   tx: Tx,
@@ -81,8 +81,8 @@ export async function postingStateOf(
 }
 
 /**
- * SQL for the reactions to a message `m` as a viewer sees them, as a JSON array. Reactions by players hidden by a block
- * do not count.
+ * Return SQL for a JSON array of the reactions to the message `m`, as a viewer sees them. If a block hides a player from
+ * the viewer, the player's reactions do not count.
  */
 export const messageReactionsSql = (viewerId: number): Sql => sql`(
   select coalesce(json_agg(json_build_object('emoji', emoji, 'count', count, 'reacted', reacted)
@@ -124,8 +124,8 @@ type MessageRowWithAuthor = MessageRow & PlayerRow;
 type MessageRowWithReactions = MessageRowWithAuthor & { reactions: ChatReaction[] };
 
 /**
- * Return the newest messages visible to the viewer, up to the history length, oldest first. Leave out messages up to
- * the id `after`.
+ * Return the newest messages that are visible to the viewer and have an id above `after`, oldest first. Return at most
+ * as many messages as the history contains.
  */
 export const newestMessages = (
   db: DbOrTx,
@@ -143,8 +143,8 @@ export const newestMessages = (
   );
 
 /**
- * Return the ids of messages that were deleted after message `until` was written. Consider only messages up to `until`,
- * and only as many as the history contains.
+ * Return the ids of messages that were deleted after the message with id `until` was written. Consider only that
+ * message and earlier ones, together as many as the history contains.
  */
 export async function deletedSince(db: DbOrTx, until: number): Promise<number[]> {
   return queryValues<number>(
@@ -177,7 +177,7 @@ export async function markDeleted(tx: Tx, id: number, at: Date): Promise<void> {
 export const markUndeleted = (tx: Tx, id: number): Promise<boolean> =>
   queryExists(tx, sql`update chat_messages set deleted_at = null where id = ${id} returning id`);
 
-/** Erase the texts of a deleted message, or of all deleted messages of a player. */
+/** Erase the text of a deleted message, or the texts of all deleted messages of a player. */
 export async function eraseTexts(tx: Tx, which: { id: number } | { userId: number }): Promise<void> {
   const condition = 'id' in which ? sql`id = ${which.id}` : sql`user_id = ${which.userId}`;
   await query(

@@ -30,7 +30,7 @@ beforeAll(async () => {
   [author, one, other] = [await createChatter(app), await createChatter(app), await createChatter(app)];
 });
 beforeEach(() => app.clock.advance(60_000));
-/** After each test, check that the stored counts match the rows. */
+/** After each test, check that the stored counts match the stored reactions. */
 afterEach(async () => {
   const wrong = await query(
     app.site.db,
@@ -203,8 +203,8 @@ describe('a reaction to a lobby message', () => {
     await reactToLobbyMessage(one.player, first);
     await reactToLobbyMessage(one.player, first, '👍', false);
     await reactToLobbyMessage(other.player, second);
-    // Collect everything that arrives, because the broadcasts of these reactions can arrive late. Unlike the response,
-    // the broadcasts do not contain `reacted`.
+    // Collect all events, because late broadcasts of the reactions above can arrive, too. Broadcasts do not contain
+    // `reacted`, so they do not count as the response.
     const received = new Map<number, ChatReaction[][]>();
     other.socket.on('chat reactions', ({ messages }) => {
       for (const { id, reactions } of messages) received.set(id, [...(received.get(id) ?? []), reactions]);

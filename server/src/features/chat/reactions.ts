@@ -22,8 +22,8 @@ import { blockPairs, lockPlayers, NO_VIEWER, notBlockedSql } from '../blocks/ser
 import { findMessage, lockMessage, messageReactionsSql, postingStateOf } from './queries.ts';
 
 /**
- * Number of reactions that an erasure transaction selects. The transaction also deletes the player's other reactions to
- * the same messages.
+ * Number of reactions that each transaction of an account deletion selects. It can delete more, because it also deletes
+ * the player's other reactions to the same messages.
  */
 const ERASURE_BATCH = 200;
 
@@ -57,8 +57,8 @@ export async function setReaction(db: DbOrTx, site: Site, change: ReactionChange
 }
 
 /**
- * Lock the player and the author of the message in order of id, so that neither can block the other in the meantime.
- * Then lock the message.
+ * Lock the player and the author of the message, so that neither player can block or unblock the other until the
+ * transaction ends. Then lock the message.
  */
 async function lockAuthorAndMessage(tx: Tx, { userId, messageId }: ReactionChange): Promise<void> {
   const authorId = await queryFirstValue<number>(
@@ -69,7 +69,10 @@ async function lockAuthorAndMessage(tx: Tx, { userId, messageId }: ReactionChang
   await lockMessage(tx, messageId);
 }
 
-/** Store or delete a reaction to a locked message, and update its count. Return false if nothing changed. */
+/**
+ * Store or delete a reaction to a locked message, and update the message's count of this emoji. Return false if nothing
+ * changed.
+ */
 async function storeChange(
   tx: Tx,
   { userId, messageId, emoji, reacted }: ReactionChange,
@@ -206,8 +209,8 @@ const withCounts = (
   }));
 
 /**
- * Delete a batch of a deleted player's reactions, and lower the counts of these reactions. Return true if none are
- * left.
+ * Delete a batch of a deleted player's reactions, and lower the counts of these reactions. Return true if there were
+ * none to delete.
  */
 export async function eraseReactions(tx: Tx, userId: number): Promise<boolean> {
   // Lock the messages first, as requests that add a reaction do. Lock them in order of id to avoid deadlocks.

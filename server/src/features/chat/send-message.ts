@@ -17,7 +17,10 @@ export const LOBBY_MENTION = 'mention:chat';
 
 export type Author = { id: number; username: string; avatarUrl: string | null };
 type RoomMessage = Extract<ChatCommand, { kind: 'message' | 'emote' | 'roll' | 'flex' }>;
-/** The client chooses `clientTempId`, so that it can resend a message if the acknowledgement was lost. */
+/**
+ * The client chooses `clientTempId`. If the acknowledgement is lost, the client resends the message with the same id,
+ * and the server does not store the message twice.
+ */
 type ChatInput = { user: Author; text: string; clientTempId?: string | null; replyToId?: number | null };
 
 /**
@@ -27,9 +30,9 @@ type ChatInput = { user: Author; text: string; clientTempId?: string | null; rep
  * return it and do not broadcast it again.
  * @returns the message. If its id is null, the message is a reply by the bot that must be sent only to the
  * author.
- * @throws AppError invalid; forbidden for a new account if the lobby is restricted; tooOften with the seconds
- * to wait, per author across sockets and nodes; notFound for a reply to a message that does not exist, is deleted
- * or is hidden by a block.
+ * @throws AppError invalid; forbidden for a new account if the lobby is restricted; tooOften with the seconds to wait
+ * (the limit counts an author's messages from all sockets and nodes); notFound for a reply to a message that does not
+ * exist, is deleted or is hidden by a block.
  */
 export async function sendChatMessage(
   db: DbOrTx,
@@ -115,7 +118,7 @@ async function broadcastMessage(
   return message;
 }
 
-/** Return the text to store. Leave out the username at the beginning of the bot's messages. */
+/** Return the text to store. When a message by the bot is read, `fullText` adds the username at the beginning. */
 async function storedTextOf(tx: Tx, site: Site, userId: number, parsed: RoomMessage): Promise<string> {
   if (parsed.kind === 'roll') return BOT_TEXTS.rolled(1 + site.secrets.randomInt(parsed.sides), parsed.sides);
   if (parsed.kind !== 'flex') return parsed.text;

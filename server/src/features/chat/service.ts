@@ -38,8 +38,8 @@ const CONTEXT_SIZE = { before: 10, after: 5 };
 /**
  * Return the newest 200 messages visible to a player, oldest first, and mark the player's mentions as read.
  * With `after`, return only messages with ids higher than `after`.
- * @returns the messages; the ids of messages up to message `after` that were deleted since that message was written;
- * and the reactions to messages up to `after`
+ * @returns `messages`. With `after`, also return data about messages with ids up to `after`: `deleted` contains the ids
+ * of messages that were deleted after message `after` was written, and `reacted` contains the reactions.
  */
 export async function getLobby(
   db: DbOrTx,
@@ -133,7 +133,7 @@ export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
 
 /**
  * Erase the data of a deleted player: the texts of messages that staff removed earlier, and a batch of the player's
- * reactions. The player's other messages remain until they expire. Return true if no reactions are left.
+ * reactions. The player's other messages remain until they expire. Return true if there were no reactions to delete.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await eraseTexts(tx, { userId });

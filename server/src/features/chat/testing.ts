@@ -6,7 +6,7 @@ import { createStaff } from '../moderation/testing.ts';
 
 type ChatAck = { ok: boolean; code?: string; message: ChatMessage; retryAfter?: number };
 
-/** Send a lobby message and return the acknowledgement. If it is rejected, `message` is the error text. */
+/** Send a lobby message and return the acknowledgement. If the server rejects it, `message` is the error text. */
 export const sendLobbyMessage = (
   socket: TestSocket,
   text: string,
@@ -50,7 +50,7 @@ export const cases: CasesOf<typeof chat> = {
     'PUT /api/chat/messages/{id}/reactions': {
       requiresUnmuted: true,
       call: ({ lobbyMessage: id }) => ({ params: { id }, body: { emoji: '👍', reacted: true } }),
-      // One of the two players wrote the message, so this player can react to it despite the block.
+      // One of the two blocked players is the author of the message, who can react to it despite the block.
       acrossBlock: 'tested in reactions.test.ts, because the message belongs to one of the two players',
       owner: PUBLIC,
     },

@@ -71,7 +71,7 @@ describe('a refund', () => {
     expect((await verify(player, id)).body.status).toBe('cancelled');
     const { body } = await player.call('GET /api/notifications');
     expect(body.items[0]).toMatchObject({ type: 'system', title: 'Payment refunded or disputed' });
-    // The money was returned, so the pack does not count.
+    // The money was returned, so the pack does not count towards the purchase limit.
     expect((await player.call('GET /api/checkout/limit')).body).toMatchObject({ bought: 0, owed: 0 });
   });
 
@@ -223,7 +223,8 @@ describe('a dispute', () => {
     expect(await rowOf(app, id)).toMatchObject({ status: 'disputed', claimed: 50, owed: 20 });
     await postWebhook(app, disputeSession(app, session, 'won', { type: 'closed' }));
     await postWebhook(app, disputeSession(app, session, 'won', { type: 'funds_reinstated' }));
-    // Owed coins are cancelled, and taken coins are returned. An older event changes nothing.
+    // Winning the dispute cancels the owed coins and returns the taken coins. An older event that arrives late changes
+    // nothing.
     await postWebhook(app, disputeSession(app, session, 'under_review', { type: 'updated' }));
     expect(await refundsOf(player)).toEqual([-30, 30]);
     expect(await rowOf(app, id)).toMatchObject({ status: 'paid', claimed: 0, owed: 0 });

@@ -51,8 +51,9 @@ export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent):
 }
 
 /**
- * Call `work` with the locked payment of a refund or dispute. Reject an event that matches no payment or states
- * another currency, and a refund event that states another payment amount. Skip an event that has already been handled.
+ * Call `work` with the locked payment of a refund or dispute. Reject an event if it matches no payment, or if its
+ * currency is not the payment's. Also reject a refund event if its payment amount is not the payment's. Skip an event
+ * that has already been handled.
  */
 async function withPayment(
   db: DbOrTx,

@@ -170,7 +170,7 @@ export function signEvent(
 export const sessionCompleted = (app: TestApp, session: StripeSession): SignedEvent =>
   signEvent(app, 'checkout.session.completed', session);
 
-/** Refund a payment up to a total of `cents`, and return the event. */
+/** Refund a payment, so that all its refunds add up to `cents`, and return the event. */
 export function refundSession(
   app: TestApp,
   session: StripeSession,

@@ -91,7 +91,7 @@ describe('crediting a paid session exactly once', () => {
     let n = 0;
     for (let reached = true; reached; ) {
       expect(++n).toBeLessThan(60);
-      // Clear the time of earlier payments, so that they do not count towards the purchase limit.
+      // Clear `paid_at` of earlier payments, so that they do not count towards the purchase limit.
       await query(app.site.db, sql`update payments set paid_at = null where user_id = ${player.id}`);
       const before = (await movementsOf(app, player)).length;
       const id = await startPayment(player);
@@ -218,7 +218,7 @@ describe('the webhook', () => {
       await postWebhook(app, sessionCompleted(app, theirs));
       await postWebhook(app, refundSession(app, theirs, 499));
     }
-    // The payment was cancelled without a page, so the player cannot have paid it.
+    // This event is ignored. The payment was cancelled before it had a page, so the player cannot have paid it.
     await postWebhook(app, sessionCompleted(app, session));
     const rows = await query(
       app.site.db,

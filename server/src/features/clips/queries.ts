@@ -168,7 +168,8 @@ async function markLatest(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Restore the clip from a removal record, with its likes and views, and recount the likes. The owner must be locked.
+ * Restore the clip from a removal record, with its likes and views. Recount the likes, because players who liked the
+ * clip might have been deleted in the meantime. The owner must be locked.
  */
 export async function insertRemovedClip(
   tx: Tx,

@@ -155,9 +155,9 @@ export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise
 const eraseLikes = createLikesEraser('clips', 'clip_likes', 'clip_id');
 
 /**
- * Delete a batch of a deleted player's clips. If there are no clips left, delete a batch of the player's
- * likes. Return true if nothing was left to delete. The purge later deletes expired clips and the player's
- * views.
+ * Delete a batch of a deleted player's active clips. If there are none, delete a batch of the player's likes. Return
+ * true if nothing was left to delete. `purgeClips` deletes the expired clips. It also deletes the player's views, each
+ * when the viewed clip has expired.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await takeClipBatch(tx, userId, site.clock.now(), ERASURE_BATCH_SIZE);

@@ -55,12 +55,12 @@ type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choic
 
 /**
  * Choose a move in the open fight between two players. The move is revealed together with the opponent's move, or
- * immediately if the opponent is absent. If the deadline has passed, the caller's fight style has already chosen a
- * move, and the response contains the exchange with that move instead.
+ * immediately if the opponent is absent. If the deadline of the exchange has passed, ignore the choice. The caller's
+ * fight style has already chosen a move, and the response contains the exchange with that move.
  * @throws AppError `tooOften` within 500 ms of the caller's last choice in this fight; `conflict` if the exchange is
- * already revealed, the caller has already chosen a move, or the caller's time is up; `forbidden` if either player has
- * blocked the other; `alreadyDefeated`, `fightOver`, `tooWeak` or `noFight` if there is no open fight; the code of a
- * violated rule.
+ * already revealed, the caller has already chosen a move, or the caller's time is up while the opponent still has time;
+ * `forbidden` if either player has blocked the other; `alreadyDefeated`, `fightOver`, `tooWeak` or `noFight` if there
+ * is no open fight; the code of a violated rule.
  */
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {
@@ -94,8 +94,8 @@ async function chooseAndCommit(
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
   if (fightId !== undefined && fightId !== fight.id) throw new AppError('fightOver');
-  // If the deadline had passed, the beginning of this transaction might already have revealed the exchange
-  // for which the caller sent this choice, or ended the fight. Then, ignore the choice.
+  // If the deadline had passed, `beginFightTransaction` might have ended the fight, or revealed the exchange for which
+  // the caller sent this choice. In both cases, ignore the choice.
   const isRevealed = fightTx.newInputs.some(({ kind }) => kind === 'exchange');
   if (fight.state.status === 'active' && !isRevealed) {
     if (exchange !== undefined && exchange !== fight.state.exchanges + 1)
@@ -126,8 +126,8 @@ async function missingFightError(tx: Tx, site: Site, userId: number, opponentId:
   const winnerId = await lastWinner(tx, userId, opponentId);
   if (winnerId === userId)
     return new AppError('alreadyDefeated', COMBAT_TEXTS.alreadyDefeated(opponent.username));
-  // Check this before the health, because a player who has just lost can have health 0. The client might not know yet
-  // that the fight is over.
+  // Check this before the health. A player who has just lost can have health 0, but must get `fightOver`, because the
+  // client might not know yet that the fight is over.
   if (winnerId === opponentId) return new AppError('fightOver', COMBAT_TEXTS.youWereDefeated);
   const own = await characterOf(tx, userId);
   const isWeak = own !== undefined && withRegeneration(own, site.clock.now()).health <= 0;
@@ -298,8 +298,8 @@ export async function concede(
 /**
  * Decline the challenge to an open fight. The defender's style then chooses the defender's moves. If the attacker has
  * already chosen a move, it is revealed. The notification about the challenge counts as read.
- * @throws AppError `notFound` for another player's fight; `conflict` unless the challenge waits for the
- * caller.
+ * @throws AppError `notFound` for another player's fight; `conflict` unless the fight waits for the caller to accept or
+ * decline the challenge.
  */
 export async function declineChallenge(
   db: DbOrTx,

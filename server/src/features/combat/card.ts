@@ -48,7 +48,7 @@ function text(value: string, { x, y, size, color, anchor = 'start', maxWidth }: 
     at += width;
     return placed;
   });
-  // In the outlines, y increases upwards. In an SVG, y increases downwards.
+  // Flip the outlines, because their y increases upwards, but the y of an SVG increases downwards.
   const transform = `translate(${start.toFixed(1)} ${y}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})`;
   return `<g fill="${color}" transform="${transform}">${outlines.join('')}</g>`;
 }
@@ -79,7 +79,7 @@ function fighterPanel(
     ${isWinner ? text(TEXTS.winner, { x: x + width - 28, y: y + 44, size: 26, color: COLORS.gold, anchor: 'end' }) : ''}`;
 }
 
-/** Return the card of a fight as an SVG. The two usernames are the only texts on it that players have typed. */
+/** Return the card of a fight as an SVG. The usernames need no escaping, because all texts are drawn as outlines. */
 export function cardSvg(record: FightRecord): string {
   const { attacker, defender, winnerId, attackerHP, defenderHP } = record;
   const { width, height } = CARD_SIZE;

@@ -21,7 +21,7 @@ describe('the standing of a player', () => {
     expect((await standing(one, other)).body).toEqual({ place: null, headToHead: { wins: 0, losses: 0 } });
     await win(one, other);
     await win(one, await app.player());
-    // Places come from counts that are cached for a minute.
+    // Wait, because the counts that determine a place are cached for a minute.
     app.clock.advance(120_000);
     // The defeat does not count for `other`, who chose no move.
     expect((await standing(other, one)).body).toEqual({ place: 1, headToHead: { wins: 0, losses: 0 } });

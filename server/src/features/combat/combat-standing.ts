@@ -7,7 +7,7 @@ import { leaderboardOf } from '../profiles/service.ts';
 import { lossesToSql, winsOverSql } from './fight-lists.ts';
 
 /**
- * Return a player's place by wins, and the viewer's wins and losses against this player.
+ * Return a player's place on the leaderboard, and the viewer's wins and losses against this player.
  * @throws AppError notFound for a player who does not exist or is hidden from the viewer by a block.
  */
 export async function combatStandingOf(

@@ -56,7 +56,9 @@ describe('a choice', () => {
   });
 });
 
-/** Create `count` copies of a live fight with a sealed Guard, and let the deadlines of all copies pass. */
+/**
+ * Create `count` copies of a live fight in which one player has chosen Guard, and let the deadlines of all copies pass.
+ */
 async function passDeadlines(count: number): Promise<void> {
   const { db } = app.site;
   const { one, other, fightId } = await livePairOf(app);

@@ -6,7 +6,7 @@ import { abandonedFights } from './fight-lists.ts';
 import { beginFightTransaction, commitIfChanged } from './fight-transaction.ts';
 import { type FightPair, overdueFights } from './queries.ts';
 
-/** Maximum number of abandoned fights to close per run, each in its own transaction to keep locks short. */
+/** Maximum number of abandoned fights to close per run. Each gets its own transaction to keep locks short. */
 const MAX_ABANDONED_PER_RUN = 200;
 
 /**
@@ -21,8 +21,8 @@ export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void
 }
 
 /**
- * Lock a fight. Close it if it is abandoned, or resolve its deadline if the deadline has passed. Save the fight if this
- * changed it.
+ * Lock a fight. Close it if it is abandoned, or resolve its deadline if the deadline has passed. Save the fight if it
+ * has changed.
  */
 async function updateFight(db: DbOrTx, site: Site, { attacker_id, defender_id }: FightPair): Promise<void> {
   await transaction(db, async (tx) => {

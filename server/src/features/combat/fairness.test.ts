@@ -30,7 +30,7 @@ async function sturdyPair(): Promise<readonly [TestPlayer, TestPlayer]> {
   return pair;
 }
 
-/** Return two players with open pages who have both joined a fight. */
+/** Return two connected players who have both joined the same fight. */
 async function livePair() {
   const [one, other] = await sturdyPair();
   const sockets = [await one.socket(), await other.socket()] as const;
@@ -424,7 +424,7 @@ describe('challenges', () => {
       await concede(one, body.id);
     }
     expect(asked).toEqual([true, true, true, false, false]);
-    // `isLimited` shows the challenger why no challenge was sent, unless the opponent is offline.
+    // `isLimited` is true if no challenge was sent because of the limit. It is false while the opponent is offline.
     expect(limited).toEqual([false, false, false, true, true]);
     other.closeSockets();
     const isLimited = async () => {

@@ -103,8 +103,9 @@ export async function settingsOf(db: DbOrTx, userId: number): Promise<Required<F
 }
 
 /**
- * Set a player's settings for fights. The clocks of open fights do not change. `watchers` also applies to fights that
- * have ended. If `watchers` is missing, keep its current value, because older clients do not send it.
+ * Set a player's settings for fights. `doubleTime` does not change the clocks of open fights, but `watchers` also
+ * applies to fights that have ended. If `watchers` is missing, keep its current value, because older clients do not
+ * send it.
  */
 export async function setSettings(
   db: DbOrTx,

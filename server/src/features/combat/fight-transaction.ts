@@ -271,7 +271,8 @@ export async function chooseMove(
   checkRules(() => assertOpen(fight.state[side], choice));
   if (choice.move === 'heal' && !fight.ranked && fightTx[side].energy < HEAL_ENERGY)
     throw new AppError('noEnergy');
-  // The nonces are fixed at the first exchange, because all random numbers depend on them.
+  // Accept a nonce only before the first exchange is revealed. All random numbers depend on the nonces, so they must
+  // not change later.
   const nonceOfSide = `${side}_nonce` as const;
   if (fight.state.exchanges === 0 && fight[nonceOfSide] === '') fight[nonceOfSide] = nonce;
   const { hasLeft } = fight.live[side];
@@ -355,9 +356,9 @@ async function payForChoice(
 }
 
 /**
- * Save a fight with its new inputs, and the characters. Unless the fight is ranked, the attacker's health in the fight
- * also becomes the health of the attacker's character. If the fight is over, pay its rewards. Notify both players after
- * the commit.
+ * Save a fight with its new inputs, and its players' characters. Unless the fight is ranked, the attacker's health in
+ * the fight also becomes the health of the attacker's character. If the fight is over, pay its rewards. Notify both
+ * players after the commit.
  * @returns the rewards if the fight is over, or else null.
  */
 export async function commitFightTransaction(
@@ -367,8 +368,8 @@ export async function commitFightTransaction(
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
   const over = fight.state.status === 'over';
-  // If this node does not know the rules, do not save the health, because the fight might not contain the character's
-  // latest health.
+  // If this node does not know the fight's rules, `beginFightTransaction` has not added the character's latest health
+  // to the fight. In this case, do not save the health in the fight to the character.
   if (knowsRules(fight.rules_version) && !fight.ranked)
     fightTx.attacker = { ...fightTx.attacker, health: fight.state.attacker.hp, health_at: now };
   const rewards = over ? await finishFight(tx, site, fightTx) : null;
@@ -404,14 +405,15 @@ export async function commitIfChanged(tx: Tx, site: Site, fightTx: FightTransact
 const isFought = (fight: FightRow): boolean => fight.state.exchanges > 0;
 
 /**
- * Return the players who count as having fought: the attacker of an ordinary fight, and everyone else who chose a move.
+ * Return the players who count as having fought. The attacker of an ordinary fight always counts. Any other player
+ * counts only after choosing a move.
  */
 const activeFighters = ({ attacker_id, defender_id, ranked, state }: FightRow): number[] => [
   ...(!ranked || state.attacker.chosen > 0 ? [attacker_id] : []),
   ...(isPaidSide('defender', state.defender.chosen) ? [defender_id] : []),
 ];
 
-/** Report whether an exchange ended the fight. If a player gives up, the fight completes no quest or goal. */
+/** Report whether an exchange, and not a forfeit, ended the fight. A forfeited fight completes no quest or goal. */
 const isFoughtOut = ({ fight, newInputs }: FightTransaction): boolean =>
   isFought(fight) && newInputs.at(-1)?.kind === 'exchange';
 
@@ -441,8 +443,9 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
     return rewards;
   }
   fightTx.attacker = { ...fightTx.attacker, open_started_fights: fightTx.attacker.open_started_fights - 1 };
-  // Count the defeat even if the winner gets no reward, for example because a style won, and even if the loser gave up.
-  // The queries in `fight-lists.ts` count wins and losses by the same rules.
+  // Count the defeat even if the loser gave up. Count it even if the winner gets no reward, for example because the
+  // winner was absent and their style chose all moves. The queries in `fight-lists.ts` count wins and losses by the
+  // same rules.
   if (isFought(fight) && activeFighters(fight).includes(fightTx[loser].user_id))
     fightTx[loser] = { ...fightTx[loser], losses: fightTx[loser].losses + 1 };
   if (rewards.defeatXp > 0) {
@@ -571,8 +574,8 @@ async function rewardOf(
 }
 
 /**
- * Return the experience that the loser gets. Because both characters are locked, concurrent defeats are
- * processed one after another, and each counts the earlier defeats.
+ * Return the experience that the loser gets. It is 0 after too many paid defeats. Both characters are locked, so
+ * concurrent defeats cannot exceed this limit.
  */
 async function defeatXpOf(tx: Tx, fightTx: FightTransaction, winner: Side, loser: Side): Promise<number> {
   if (!isFoughtOut(fightTx)) return 0;

@@ -8,9 +8,9 @@ import { quantityOf } from '../store/testing.ts';
 import { characterOf, checkFights, fightToEnd, openFightOf, setCharacter } from './testing.ts';
 
 const [POTION, DAGGER, POT, MEAD] = [1, 4, 12, 16];
-/** Full health of an injured player. */
+/** Maximum health of the injured player. */
 const FULL = 1_000;
-/** Health of an injured player. */
+/** Current health of the injured player. */
 const LEFT = 100;
 /** Health that a potion restores. */
 const HEALS = healthPoints(itemById(POTION)?.healShare ?? 0, FULL);
@@ -28,7 +28,10 @@ const use = (browser: TestBrowser, itemId: number, targetId: number, key?: strin
     headers: key ? { 'idempotency-key': key } : {},
   });
 
-/** Create an injured player with `more` additional items, a second browser of that player, and an opponent. */
+/**
+ * Create an injured player with `more` additional copies of an item, a second browser of that player, and an injured
+ * opponent.
+ */
 async function createHurtPlayer(
   itemId: number,
   more: number,
@@ -78,7 +81,7 @@ describe('an item is consumed once', () => {
     const [player, second] = await createHurtPlayer(POTION, 0);
     const left = await quantityOf(app, player, POTION);
     const codes = codesOf(await concurrently([player, second], POTION, player.id));
-    // The second potion restores full health, and nobody can drink at full health.
+    // The second potion restores full health. All later requests fail, because nobody can drink at full health.
     expect(codes).toEqual([...Array(left).fill('done'), ...Array(6 - left).fill('fullHealth')]);
     expect(await characterOf(app, player)).toMatchObject({ health: FULL });
     expect(await quantityOf(app, player, POTION)).toBe(0);
@@ -122,7 +125,7 @@ describe('an item is consumed once', () => {
       })();
       try {
         for (let sip = 0; sip < SIPS; sip++) {
-          // This statement can also lose its connection.
+          // This statement can also lose its connection, so repeat it until it succeeds.
           await expect
             .poll(() =>
               setCharacter(app, player, { health: LEFT }).then(

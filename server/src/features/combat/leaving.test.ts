@@ -49,7 +49,7 @@ async function sturdyFight(players: Partial<Omit<Fight, 'id'>> = {}): Promise<Fi
   return { attacker, defender, id: (await openFightOf(attacker, defender)).body.id };
 }
 
-/** Play exchanges in which `chooser` strikes and the style of the absent opponent answers. */
+/** Play exchanges in which `chooser` strikes, and the absent opponent's style chooses the opponent's moves. */
 async function play(chooser: TestPlayer, absent: TestPlayer, exchanges = 1): Promise<void> {
   app.clock.advance(LIMITS.combat.presentMs + 1);
   for (let exchange = 0; exchange < exchanges; exchange++) {

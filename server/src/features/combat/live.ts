@@ -32,13 +32,13 @@ export type LiveState = Record<Side, LiveSide> & {
   /** Time until which the challenge waits for the defender, or null if no challenge is waiting. */
   askedUntil: number | null;
   /**
-   * True if the defender gets no live challenge because of another live fight. False again after the defender joins or
-   * the first exchange is revealed.
+   * True if the defender gets no live challenge because they take part in another live fight. False again after the
+   * defender joins or the first exchange is revealed.
    */
   isBusy?: boolean;
   /**
-   * True if the defender gets no live challenge because of too many challenges by the attacker. Becomes false again at
-   * the same time as `isBusy`.
+   * True if the defender gets no live challenge because the attacker has sent them too many. False again after the
+   * defender joins or the first exchange is revealed.
    */
   isLimited?: boolean;
   /** True if the fight began as a live challenge. */
@@ -47,8 +47,11 @@ export type LiveState = Record<Side, LiveSide> & {
   isRanked?: boolean;
 };
 /**
- * The defender's state when a fight starts. The defender gets a live challenge (`asked`), gets none because of another
- * live fight (`busy`) or too many challenges by the attacker (`limited`), or counts as absent.
+ * The defender's state when a fight starts:
+ * - `asked`: The defender gets a live challenge.
+ * - `busy`: The defender gets none, because they take part in another live fight.
+ * - `limited`: The defender gets none, because the attacker has sent them too many.
+ * - `absent`: The defender gets none, and counts as absent.
  */
 export type DefenderState = 'asked' | 'busy' | 'limited' | 'absent';
 /** Reports whether the player of a side is connected to the site. */
@@ -95,10 +98,7 @@ export function newRankedState(now: number): LiveState {
   };
 }
 
-/**
- * Return the sides that lose a ranked fight, because they have missed too many choices in a row, including the current
- * choice.
- */
+/** Return the sides that have missed too many choices of a ranked fight in a row, including the current choice. */
 export const sidesThatLeft = (live: LiveState): Side[] =>
   SIDES.filter((side) => !live[side].sealed && live[side].missed + 1 >= missedChoices);
 
@@ -192,8 +192,9 @@ export function recordSideActivity(
 }
 
 /**
- * Record that a player has disconnected. The player counts as present for some more seconds, so that a page reload
- * changes nothing. In a ranked fight, the clock keeps running anyway, so the player is shown as absent immediately.
+ * Record that a player has disconnected. In an ordinary fight, the player counts as present for some more seconds, so
+ * that a page reload does not stop the clock. The clock of a ranked fight never stops, so there the player is shown as
+ * absent immediately.
  */
 export function recordDisconnect(live: LiveState, side: Side, now: number): LiveState {
   const lastSeenAt = live.isRanked ? null : now;
@@ -262,8 +263,8 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
 }
 
 /**
- * Return the time at which the fight changes if no player acts before: the exchange is revealed, its clock stops, or
- * the challenge ends. Return null if there is no such time.
+ * Return the time at which the exchange is revealed, its clock stops, or the challenge ends, if no player acts before
+ * then. Return null if there is no such time.
  */
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {
   const ends = SIDES.map((side) => waitsUntil(live, side, now, isConnected)).filter((time) => time !== null);

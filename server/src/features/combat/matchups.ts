@@ -30,7 +30,7 @@ type OpponentRow = PlayerRow &
   };
 
 /**
- * Compare a player with one opponent, or with a few fair opponents.
+ * Compare a player with the given opponent. If none is given, compare the player with a few fair opponents.
  * @throws AppError `notFound` for an opponent who does not exist, is the caller, or is hidden from the caller
  * by a block.
  */

@@ -83,7 +83,8 @@ it('the fair opponent changes from hour to hour, and can have an old or a new ac
 /** Maximum number of rows to read: 24 players for each of six ranges. */
 const MOST_ROWS = 24 * 6;
 
-// Check the query plans only on PostgreSQL, with many rows and up-to-date statistics for its query planner.
+// Check the query plans only on a real PostgreSQL. Before the check, insert many rows and update the statistics of the
+// query planner.
 if (process.env.TEST_DATABASE_URL)
   describe('query plans', () => {
     beforeAll(async () => {

@@ -17,7 +17,10 @@ const LEVEL_RANGES = sql`(0, 0, 0), (1, -1, -1), (2, 1, 1), (3, -3, -2), (4, 2, 
 const NEAR_RANK = 2;
 /** Maximum number of players that are considered from each range of levels. */
 const POOL_SIZE = 24;
-/** The multiples of this number, modulo 1, are evenly distributed between 0 and 1. */
+/**
+ * The search in a range of levels starts at a multiple of this number, modulo 1, which changes every hour. These
+ * positions are evenly distributed between 0 and 1.
+ */
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 /**
  * Maximum number of fights in which to look for recent opponents. It applies separately to fights as attacker and as

@@ -172,7 +172,7 @@ export const personalData: PersonalData = {
       columns: {
         fight_id: [FIGHT, INTERNAL],
         side: [FIGHT, INTERNAL, 'unchanged'],
-        // The move is secret until both players have chosen. Then, it becomes a published input.
+        // The move is secret until the exchange is revealed. Then, it moves to the inputs of the fight.
         move: [FIGHT, PUBLISHED, 'unchanged'],
         item_id: [FIGHT, PUBLISHED],
       },

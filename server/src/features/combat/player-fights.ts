@@ -12,7 +12,7 @@ import { sideOf } from './queries.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
-/** Return a player's open fights, with the latest exchange first. */
+/** Return a player's open fights. The fight with the latest exchange comes first. */
 export async function openFights(db: DbOrTx, site: Site, userId: number): Promise<OpenFight[]> {
   const rows = await openFightsOf(db, userId);
   return rows.map((row) => toOpenFight(site, row, userId));
@@ -34,8 +34,8 @@ function toOpenFight(site: Site, row: OpenFightRow, userId: number): OpenFight {
     isJoined: ranked || live.defender.lastSeenAt !== null,
     isUnanswered: unanswered,
     hasLeft,
-    // A player who has left the fight needs this for the offer to return. For all other players, it is false, because
-    // it could reveal who is online.
+    // A player who has left a fight gets an offer to return while the opponent is present. For all other players, the
+    // value is always false, because it could reveal who is online.
     isOpponentPresent: hasLeft && isShownPresent(live, otherSide(side), now, connectionsOf(site, row)),
     ranked,
     isRematch: row.is_rematch,

@@ -20,7 +20,7 @@ type PublicFight = { record: FightRecord; json: CacheableResponse; page: GuestPa
  */
 const CACHE_MS = 1_000;
 const MAX_FIGHTS = 500;
-/** Maximum number of cached cards, of about 60 KB each. */
+/** Maximum number of cached cards. A card is the link preview image of a fight, and takes about 60 KB. */
 const MAX_CARDS = 100;
 /**
  * Limits of the queue for drawing cards. Drawing a card takes up to 150 ms, so in a longer queue, clients would give up

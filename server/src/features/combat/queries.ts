@@ -39,7 +39,8 @@ export type FightRow = {
   ranked: boolean;
   setup: FightSetup;
   /**
-   * `log` contains only the lines that were added after the row was read. `fightWithLog` also returns earlier lines.
+   * State of the fight. Its `log` is not stored, so it contains only the lines that were added after the row was read.
+   * `fightWithLog` also returns earlier lines.
    */
   state: FightState;
   live: LiveState;
@@ -159,8 +160,8 @@ export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Si
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
 /**
- * Time in ms after which the defender no longer counts as active in a fight without a deadline. From then on, a heal or
- * an item that the defender uses on themselves is no longer a move in this fight.
+ * Time in ms after the defender's last activity at which the defender no longer counts as active in a fight without a
+ * deadline. From then on, a heal or an item that the defender uses on themselves is no longer a move in this fight.
  */
 const RECENT_MS = 60_000;
 
@@ -238,8 +239,8 @@ export async function lockLiveFights(tx: Tx): Promise<FightRow[]> {
 }
 
 /**
- * Add the time since `since` to `last_exchange_at` of each open fight, but do not exceed `now`. Leave out ranked
- * fights, which are never abandoned.
+ * Add the time since `since` to `last_exchange_at` of each open fight, so that this time does not count towards
+ * abandoning the fight. Do not exceed `now`. Leave out ranked fights, which are never abandoned.
  */
 export async function postponeLastExchanges(
   tx: Tx,

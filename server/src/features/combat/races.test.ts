@@ -30,8 +30,8 @@ const [FIGHTS, EXCHANGES] = LONG ? [30, 17] : [12, 10];
 /** Number of exchanges while connections fail. */
 const INTERRUPTED = LONG ? 25 : 12;
 /**
- * Number of exchanges for which players send each choice repeatedly. It is lower than the maximum of a fight, so that
- * the fight does not end.
+ * Number of exchanges for which players send each choice repeatedly. It is lower than the maximum number of exchanges
+ * in a fight, so that the fight does not end.
  */
 const RETRIED = LONG ? 15 : 12;
 

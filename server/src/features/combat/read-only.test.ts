@@ -225,7 +225,7 @@ describe('the end of the read-only mode', () => {
     app.clock.advance(5_000);
     await turn('on');
     app.clock.advance(LONG_MS);
-    // A node that had not noticed the read-only mode yet could have revealed an exchange in the meantime.
+    // Simulate an exchange that is revealed by another node, which has not noticed the read-only mode yet.
     await query(
       app.site.db,
       sql`update fights set last_exchange_at = ${app.clock.now()} where id = ${fightId}`,

@@ -40,8 +40,8 @@ export async function findRecord(
 }
 
 /**
- * Return a fighter with the name by which the viewer knows the player. Without such a name, keep the name from the
- * setup, which is the player's name at the start of the fight.
+ * Return a fighter under `name`, the name by which the viewer knows the player. If `name` is null, keep the name from
+ * the setup, which is the player's name at the start of the fight.
  */
 const named = (fighter: Fighter, name: string | null): Fighter =>
   name === null ? fighter : { ...fighter, username: name };

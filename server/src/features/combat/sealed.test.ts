@@ -145,7 +145,7 @@ it('a sealed move appears nowhere except in the table `fight_choices`', async ()
     );
     return outputs;
   };
-  // The first request also fills caches and stores regenerated health.
+  // Ignore the outputs of the first request, because it also fills caches and stores regenerated health.
   await outputsOf('strike');
   const first = await outputsOf('strike');
   expect(Object.keys(first)).toEqual(expect.arrayContaining(['table fights', 'table fight_inputs']));

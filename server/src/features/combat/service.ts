@@ -160,8 +160,8 @@ function joinSide(fightTx: FightTransaction, side: Side): void {
 }
 
 /**
- * Join a fight and save it. Opening it counts as seeing the challenge. While the site is read-only, change nothing,
- * because the player could not choose a move after accepting the challenge.
+ * Join a fight and save it. If the player is the defender, mark the challenge as seen. While the site is read-only,
+ * change nothing, because the player could not choose a move after accepting the challenge.
  * @returns true if the fight is over
  */
 async function joinAndCommit(
@@ -306,8 +306,8 @@ export async function startRankedFight(
 
 /**
  * Return the opponent's state at the start of a fight. An opponent gets a live challenge if they are online and have no
- * live fight or unanswered challenge, and the challenger has not challenged them too often. An opponent with only
- * unanswered challenges counts as absent.
+ * live fight or unanswered challenge, and the challenger has not challenged them too often. An opponent who has an
+ * unanswered challenge but no live fight counts as absent, not as busy.
  */
 async function defenderStateOf(
   tx: Tx,
@@ -468,8 +468,8 @@ export async function leaveFight(
  * nothing if the player is still connected to any node, or if the site is read-only.
  */
 export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
-  // The read-only mode might have just ended, so read it again. Otherwise, the disconnect would not be recorded, and
-  // the opponent would wait for a player who has left.
+  // This node might not have noticed yet that the read-only mode has ended, so check again. Without this check, the
+  // disconnect might not be recorded, and the opponent would wait for a player who has left.
   if (site.readOnly.state) await site.readOnly.refresh();
   if (site.readOnly.state || isConnected(site, userId)) return;
   const fights = await liveFightsOf(db, userId);

@@ -9,8 +9,8 @@ import { isOpenToSql } from '../fight-visibility/service.ts';
 /** Maximum number of fights in the sitemap, the latest first. */
 const MAX_FIGHTS = 1_000;
 /**
- * Maximum age of the sitemap. After a change on another node, a fight that guests can no longer watch stays listed for
- * at most this time.
+ * Maximum age of the cached sitemap. If a player stops guests from watching a fight by a request to another node, this
+ * node still lists the fight for at most this time.
  */
 const CACHE_MS = 60_000;
 

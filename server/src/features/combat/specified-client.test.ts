@@ -6,8 +6,8 @@ import { checkFights, openFightOf, setCharacter, strike } from './testing.ts';
 const app = useTestApp();
 
 /**
- * Return a client that uses only the calls, events and fields in the specification, and no moves, sealed choices or
- * deadlines.
+ * Return a client that uses only the calls, events and fields in the specification. It does not know moves, sealed
+ * choices or deadlines.
  */
 function specifiedClient(player: TestPlayer, opponent: TestPlayer, socket: TestSocket) {
   let last: { attackerHP: number; defenderHealth: number } | null = null;

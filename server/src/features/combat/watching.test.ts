@@ -182,7 +182,7 @@ describe('a finished fight', () => {
       defender: { id: blocker.id, avatarUrl: null, level: 1 },
     });
     expect(JSON.stringify(joined)).not.toContain(after[0]);
-    // In an anonymized copy of the site, blocks store neither name nor avatar.
+    // Simulate an anonymized copy of the site, in which the stored blocks contain neither names nor avatars.
     await query(
       app.site.db,
       sql`update blocks set blocker_name = null, blocker_avatar = null where blocker_id = ${blocker.id}`,

@@ -19,8 +19,8 @@ export type DashboardReaders = { leaderboard: Leaderboard; players: PlayerList }
 
 /**
  * Return the initial data of a player's dashboard. Each part is the same as the response of a separate route. A part is
- * null if reading it fails or takes longer than `site.dashboardPartMs`. `players` is null unless the player is a
- * newcomer (see `isNewcomer`) who has no quests, because the account was created before quests were introduced.
+ * null if reading it fails or takes longer than `site.dashboardPartMs`. `players` is also null unless the player is a
+ * newcomer (see `isNewcomer`) without quests. Such an account was created before quests were introduced.
  */
 export async function getDashboard(
   site: Site,

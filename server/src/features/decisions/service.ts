@@ -53,7 +53,7 @@ export const presentDecision = (row: DecisionRow): Decision => ({
         },
 });
 
-/** Send an event to a player's open tabs: the decisions about the player have changed. */
+/** Notify a player's open tabs that the decisions about the player have changed. */
 export function emitDecisionChanged(tx: Tx, site: Site, userId: number): void {
   site.realtime.emit(tx, [userId], 'decision:changed', {});
 }

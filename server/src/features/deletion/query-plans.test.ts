@@ -20,7 +20,10 @@ beforeAll(async () => {
   player = await app.player();
 });
 
-/** Read the batched export sections of several features, and the fights to anonymize. */
+/**
+ * Read the player's data in several features in batches, as a data export does. Then find the fights to anonymize, as
+ * an account deletion does.
+ */
 async function readAll(): Promise<void> {
   const { site } = app;
   const seen: object[] = [];
@@ -43,8 +46,8 @@ async function eraseAll(): Promise<void> {
     await transaction(site.db, (tx) => erase(tx, site, player.id));
 }
 /**
- * Return the statements of `work` that match `pattern`. Leave out reads of clips, because a player never has more than
- * one batch of clips.
+ * Run `work`, and return its SQL statements that match `pattern`. Leave out reads of clips, because a player never has
+ * more than one batch of clips.
  */
 const statementsLike = async (work: () => Promise<void>, pattern: RegExp): Promise<Statement[]> =>
   (await recordStatements(app, work))
@@ -85,16 +88,16 @@ describe('batched statements of account deletion and data export', () => {
 });
 
 /**
- * Return the nodes of a plan that are too slow: nodes that read rows of other players or rows up to the id `$2`, and
- * nodes that sort all of the player's rows.
+ * Return the nodes of a plan that are too slow. Such a node reads rows of other players, reads rows of earlier batches
+ * (with ids up to `$2`), or sorts all of the player's rows.
  */
 function planProblems(plan: PlanNode): string[] {
   const { 'Node Type': type, 'Index Cond': found = '', Filter: left = '', Plans: under = [] } = plan;
   const isOthers =
     /= \$1/.test(left) || />[^=]*\$2/.test(left) || (/>[^=]*\$2/.test(found) && !/= \$1/.test(found));
   const isSorted = type === 'Limit' && under[0]?.['Node Type'] === 'Sort' && isTable(under[0]);
-  // The primary key of a table of likes begins with the id of the liked content. Scanning it by player returns the rows
-  // in the right order, but reads the whole index.
+  // The primary key index of a likes table begins with the id of the liked content, not with the player. A scan of this
+  // index for a player returns the rows in the right order, but reads the whole index.
   const isWhole = /_likes_pkey$/.test(plan['Index Name'] ?? '') && /user_id = \$1/.test(found);
   const own = isOthers || isSorted || isWhole ? [`${type} ${found} ${left}`] : [];
   return [...own, ...under.flatMap(planProblems)];

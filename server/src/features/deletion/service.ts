@@ -20,8 +20,8 @@ import {
 export const ERASURE_JOB = 'deletion.erase';
 
 /**
- * Return the features with data to erase, in the order of erasure. Features with stored files come first. Apart from
- * this, the order of `site.features` is reversed.
+ * Return the features with data to erase, in the order of erasure: first the features with stored files, then the
+ * others. Within each group, the order is the reverse of `site.features`.
  */
 const erasing = ({ features }: Site): Feature[] =>
   features
@@ -76,8 +76,8 @@ const secondPassDueBefore = (site: Site): Date => new Date(site.clock.now().getT
  * that an interrupted erasure resumes after the last batch.
  */
 export async function erase(site: Site, userId: number): Promise<void> {
-  // Close the payment pages outside a transaction, because this calls the payment provider. If the provider is down,
-  // the job that settles payments closes the pages later.
+  // Close the player's open payment pages. This is done outside a transaction, because closing a page calls the payment
+  // provider. If the provider is down, the job that settles payments closes the pages later.
   await closePaymentPages(site, userId);
   while (await eraseBatch(site, userId));
 }

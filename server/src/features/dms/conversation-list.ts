@@ -19,8 +19,8 @@ export type ConversationRow = PartnerRow & {
 };
 
 /**
- * SQL that selects a player's conversations, sorted by `order`. `members` is a condition on the player's rows in
- * `conversation_members`. It can end with an order and a limit.
+ * SQL that selects a player's conversations. `members` is a condition on the player's rows in `conversation_members`,
+ * optionally followed by `order by` and `limit`. `order` is the order of the result.
  */
 const conversationsSql = (userId: number, members: Sql, order: Sql): Sql => sql`
   select ${PARTNER}, me.conversation_id, coalesce(me.listed_at, me.changed_at) as listed_at,

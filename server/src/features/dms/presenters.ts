@@ -27,18 +27,17 @@ export const presentPair = (viewerId: number, head: ConversationHead): Omit<Mess
   open: head.open,
 });
 
-/**
- * Data that `presentMessage` needs in addition to the row. `settledIds` contains the ids of the players whose
- * accounts are settled (no longer new). `request` is true if the conversation is a message request. `open` is
- * false if there is a block between the players, or if the other player's account is deleted. The viewer has
- * cleared the conversation up to the message `clearedSeq`.
- */
+/** Data that `presentMessage` needs in addition to the row. */
 type MessageView = {
   viewer: Partner;
   other: Partner;
+  /** The ids of the players whose accounts are settled (no longer new). */
   settledIds: readonly number[];
+  /** True if the conversation is a message request to the viewer. */
   request: boolean;
+  /** The number of the last message that the viewer has cleared. */
   clearedSeq: number;
+  /** False if there is a block between the players, or if the other player's account is deleted. */
   open: boolean;
   now: Date;
 };
@@ -49,7 +48,10 @@ export function presentQuote(quote: MessageQuote | null, clearedSeq: number): Me
   return { ...quote, text: '', attachmentKind: null, gone: true };
 }
 
-/** Return the reactions that a viewer sees. If `open` is false, leave out the other player's reactions. */
+/**
+ * Return the reactions that a viewer sees. If `open` is false (see `MessageView`), leave out the other player's
+ * reactions.
+ */
 export const presentReactions = (
   reactions: readonly MessageReaction[],
   viewerId: number,

@@ -67,8 +67,8 @@ const MESSAGE = sql`m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.create
   ${ATTACHMENTS_OF_MESSAGE} as attachments, ${QUOTE_OF_MESSAGE} as reply_to, ${REACTIONS_OF_MESSAGE} as reactions`;
 
 /**
- * Lock and return two players in order of id. The locks prevent new blocks between the two and changes to the players'
- * accounts, but not other messages to these players at the same time.
+ * Lock two players in order of id, and return them. Until the end of the transaction, no block between the two players
+ * can be added, and their accounts cannot be changed. Other messages to these players can still be stored.
  */
 export const lockPlayersStatement = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
   query(tx, sql`select ${PLAYER} from users u where u.id in (${one}, ${other}) order by u.id for share`);
@@ -283,8 +283,8 @@ export async function unreadCount(db: DbOrTx, userId: number): Promise<number> {
 }
 
 /**
- * Mark a conversation as read. Return the number of the last message, and whether the other player can see the read
- * position. Return undefined if there is no conversation, or if it is already read.
+ * Mark a conversation as read. Return the last message's number within the conversation, and whether the other player
+ * can see the read position. Return undefined if there is no conversation, or if it is already read.
  */
 export async function markRead(
   tx: Tx,
@@ -301,8 +301,8 @@ export async function markRead(
 }
 
 /**
- * Clear a conversation for a player. Return the number of the last cleared message, and whether the call
- * changed anything. Return undefined if there is no conversation.
+ * Clear a conversation for a player. Return the last cleared message's number within the conversation, and whether the
+ * call changed anything. Return undefined if there is no conversation.
  */
 export async function clearConversation(
   tx: Tx,

@@ -43,8 +43,8 @@ export type NewMessage = {
  * Send a message: number and store it, and deliver it to all tabs of both players after the commit. If a message with
  * the same `clientTempId` is already stored, return it and do not deliver it again.
  * @throws AppError `invalid`; `forbidden` for an unknown player, or if either player has blocked the other;
- * `notAccepted` because of the safety settings of either player; `newAccountLimit` for the first message of a
- * conversation.
+ *   `notAccepted` because of the safety settings of either player; `newAccountLimit` if a new account starts too many
+ *   conversations.
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null, replyToId = null } = message;
@@ -146,7 +146,7 @@ function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): Direc
   return own;
 }
 
-/** Send an event to the tabs of a player: a message request is now an ordinary conversation. */
+/** Notify all tabs of the player `userId` that a message request is now an ordinary conversation. */
 export const emitAccepted = (tx: AfterCommit, site: Site, userId: number, otherId: number): void =>
   site.realtime.emit(tx, [userId], 'dm:accepted', { withUserId: otherId });
 

@@ -62,8 +62,8 @@ export async function listConversations(
 }
 
 /**
- * Return the time `IN_FLIGHT_MS` before the given time, so that the changes since then include actions that
- * were in flight at the given time.
+ * Subtract `IN_FLIGHT_MS` from the given time. A list of changes since the earlier time then includes actions that were
+ * in flight at the given time.
  * @throws AppError `invalid` for a year outside 1970 to 9999.
  */
 function beforeTime(time: string, field: string): Date {
@@ -88,11 +88,12 @@ export async function listChangedSince(
 
 /**
  * Return a page of a conversation, oldest first: the newest messages, messages before the cursor `before`, or messages
- * after the number `after`. `nextCursor` is null on the last page. If a page was requested with `after`, pass the
+ * with numbers above `after`. `nextCursor` is null on the last page. If a page was requested with `after`, pass the
  * number of its last message as the next `after`. With `deletedSince`, also return the changes since that time: up to
  * 1,000 ids of deleted messages, up to 1,000 messages with changed reactions, and whether there are more.
- * @throws AppError `notFound` for an unknown player or the caller's own id, or if the two have no conversation and a
- *   block or a deleted account prevents one; `invalid` for a malformed cursor or time.
+ * @throws AppError `notFound` for an unknown player or the caller's own id. If the two players have no conversation,
+ *   also `notFound` if there is a block between them or the other player's account is deleted. `invalid` for a
+ *   malformed cursor or time.
  */
 export async function getConversation(
   db: DbOrTx,

@@ -104,7 +104,7 @@ export const cases: CasesOf<typeof dms> = {
     'GET /api/dms': {},
     'GET /api/dms/unread/count': {},
     'GET /api/dms/sync': { call: () => ({ query: { since: '2026-01-01T00:00:00Z' } }) },
-    // Across a block, earlier messages stay readable, but new messages are not allowed.
+    // After a block, earlier messages stay readable, but new messages are not allowed.
     'GET /api/dms/{userId}': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
     'POST /api/dms/{userId}/read': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
     'POST /api/dms/{userId}/accept': { call: toOther(), acrossBlock: 200, owner: MUTUAL },

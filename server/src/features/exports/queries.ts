@@ -53,7 +53,7 @@ export async function deleteExport(tx: Tx, userId: number): Promise<string[]> {
   return keys.filter((key) => key !== null);
 }
 
-/** Delete the selected exports, and return them. An export that is not ready has no file. */
+/** Delete the selected exports. Return the owner and the files of each. An export that is not ready has no files. */
 export async function deleteSelectedExports(tx: Tx, of: SelectedFiles): Promise<PurgedItem[]> {
   const exports = await query<Pick<ExportRow, 'user_id' | 'file_key'>>(
     tx,
@@ -106,9 +106,9 @@ export async function finishExport(
 }
 
 /**
- * Mark pending exports that were requested at or before `requestedBefore` as failed. Return up to `limit` ids of other
- * pending exports whose last heartbeat was at or before `silentSince`. For an export without a heartbeat, the time of
- * the request counts instead.
+ * Mark pending exports that were requested at or before `requestedBefore` as failed. Then return the ids of up to
+ * `limit` exports that are still pending and have had no heartbeat since `silentSince`. If an export has never had a
+ * heartbeat, use the time of its request instead.
  */
 export async function findStalledExports(
   db: DbOrTx,

@@ -218,7 +218,7 @@ async function commentPage(
 ): Promise<PostComment[] | undefined> {
   const rows = await query<CommentRow | { id: null }>(
     db,
-    // The constant inner limit keeps the plan's estimated cost low, as in `postPagesSql`.
+    // Because the inner limit is constant, PostgreSQL expects few rows and can reuse the plan. See `postPagesSql`.
     sql`
       select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level, k.links,
         ${isHiddenSql('comment', sql`k.id`)} as hidden

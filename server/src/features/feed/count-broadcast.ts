@@ -18,9 +18,8 @@ async function broadcastCounts({ db, realtime }: Site, ids: number[]): Promise<v
 }
 
 /**
- * Return groups of players, and the posts to send to each group. Only players who are separated by a block from at
- * least one author belong to a group. The players of a group are separated from the same authors, so they receive the
- * same posts.
+ * Group the players who are separated by a block from at least one author. The players of a group are separated from
+ * the same authors, so they receive the same posts. Return each group with these posts.
  */
 function groupByReaders<Post extends { authorId: number }>(
   posts: readonly Post[],

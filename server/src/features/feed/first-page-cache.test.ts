@@ -21,7 +21,8 @@ it('the cached first page of the feed applies a block that is created while the 
   };
   await hooking(app, hooks, async () => {
     const asked = listFeed(viewer);
-    // At this point, the viewer's likes and blocks have been read, but the posts have not. The block is created now.
+    // Wait until the viewer's likes and blocks have been read. The posts are read only after the new block and the new
+    // comment have been stored.
     await viewed.promise;
     await block(blocker, viewer);
     await comment(blocker, id, 'After');

@@ -71,8 +71,8 @@ class FirstPageCache {
 
   /**
    * Return the newest posts as the viewer sees them. Return undefined if the viewer's first page might differ from the
-   * cached page: a block or a mute hides an author on it, or the viewer (as author or as staff) also sees content that
-   * reports have hidden.
+   * cached page. This is the case if a block or a mute hides an author on the page from the viewer, or if the viewer
+   * can see hidden content, as its author or as staff.
    */
   async read({ viewerId, seesHidden }: ContentViewer): Promise<Post[] | undefined> {
     // Usually, the posts are the same as in the previous call. To save time, read the viewer's likes and blocks for the

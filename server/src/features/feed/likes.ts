@@ -135,7 +135,7 @@ async function likersOf(
 ): Promise<{ total: number; users: PlayerRef[] } | undefined> {
   const rows = await query<({ total: number } & PlayerRow) | { total: number; user_id: null }>(
     db,
-    // The constant inner limit keeps the plan's estimated cost low, as in `postPagesSql`.
+    // Because the inner limit is constant, PostgreSQL expects few rows and can reuse the plan. See `postPagesSql`.
     sql`
       select p.like_count as total, l.user_id, l.username, l.avatar_url, l.level
       from posts p

@@ -12,7 +12,7 @@ export type PostInput = {
   youtubeUrl?: CommentInput;
   gifUrl?: CommentInput;
 };
-/** A validated post. Only `addPost` checks whether the photo belongs to the author. */
+/** A validated post, except that `addPost` must still check whether the photo belongs to the author. */
 export type PostDraft = {
   text: string;
   imageUrl: string | null;

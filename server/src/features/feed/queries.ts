@@ -40,10 +40,11 @@ const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
 /**
  * Return SQL that reads full posts for each request, with one row for each of the latest two comments of a post.
  *
- * PostgreSQL must be able to reuse the plan, because planning takes as long as the query. The requests are passed as
- * JSON. If they were arrays, PostgreSQL would see their length, and would plan the statement on every call. The inner
- * `limit` is constant (the longest page), because otherwise PostgreSQL would expect a tenth of all posts per page. The
- * `limit` on likes makes PostgreSQL look up the like of each post instead of reading all of the viewer's likes.
+ * PostgreSQL must be able to reuse the plan, because planning takes as long as executing the query. The requests are
+ * passed as JSON. If they were arrays, PostgreSQL would see their length, and would plan the statement on every call.
+ * The inner `limit` is a constant, the size of the longest page. If it were a parameter, PostgreSQL would expect a
+ * tenth of all posts on each page. The `limit` on likes makes PostgreSQL look up the like of each post instead of
+ * reading all of the viewer's likes.
  */
 const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (
@@ -111,21 +112,19 @@ export async function postById(
   return post?.id === id ? post : undefined;
 }
 
-/**
- * The likes and blocks of viewers, by viewer id. `liked` contains the ids of the posts that a viewer likes. `hidden`
- * contains the ids of the players that a block or a mute hides from a viewer. Each map leaves out viewers without such
- * posts or players. `hiddenAuthors` is the same for all viewers: it contains the authors of all posts and comments that
- * reports have hidden.
- */
+/** Data about several viewers. The keys of the maps are viewer ids. */
 export type ViewerState = {
+  /** The ids of the posts that a viewer likes. Viewers without likes are left out. */
   liked: Map<number, Set<number>>;
+  /** The ids of the players that a block or a mute hides from a viewer. Viewers without such players are left out. */
   hidden: Map<number, Set<number>>;
+  /** The authors of all posts and comments that reports have hidden, independent of the viewers. */
   hiddenAuthors: Set<number>;
 };
 
 /**
- * Return the likes and blocks of several viewers for the same posts and players, and the authors of all hidden posts
- * and comments.
+ * Return which of the given posts each viewer likes, and which of the given players are hidden from each viewer. Also
+ * return the authors of all hidden posts and comments.
  */
 export async function viewerStates(
   db: DbOrTx,

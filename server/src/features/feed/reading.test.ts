@@ -198,7 +198,7 @@ if (process.env.TEST_DATABASE_URL)
           const plan = await planOf(app, statement, { settings: [planning] });
           const all = nodesOf(plan);
           expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
-          // 51 posts (a page of 50 and one more post) with two comments each.
+          // The largest result is 51 posts (a page of 50 and one more post) with two comments each.
           for (const node of all) expect(node['Actual Rows']).toBeLessThanOrEqual(102);
         }
     });

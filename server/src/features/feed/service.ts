@@ -164,8 +164,8 @@ export async function removePost(
 
 /**
  * Hide a post from everyone except its author and staff, or show it again. A hidden post immediately disappears from
- * open pages, except those of its author and of the player `by`. A post that is shown again appears on other players'
- * pages when they reload the feed.
+ * open pages, except those of its author and of `by`, the player whose report hid it. A post that is shown again
+ * appears on other players' pages when they reload the feed.
  * @returns false if the post does not exist or is already in the requested state
  */
 export async function setPostHidden(

@@ -236,7 +236,7 @@ export const restoreDeletedThread: Restore = async (tx, site, { subjectId: id })
 /**
  * Restore a thread that staff deleted within the last 30 days, and record the restore in the audit log. A thread that
  * is not deleted stays unchanged.
- * @throws AppError `notFound` if the thread does not exist or cannot be restored; and as `restoreContent` does.
+ * @throws AppError `notFound` if the thread does not exist or cannot be restored; also the errors of `restoreContent`.
  */
 export async function restoreThread(
   db: DbOrTx,

@@ -37,7 +37,7 @@ beforeAll(async () => {
   categories = [];
   for (const slug of ['one', 'two', 'three'])
     categories.push((await addCategory(admin, { slug, title: slug })).body.category.id);
-  // Many threads have the same time and post count.
+  // All threads have the same post count, and groups of seven threads have the same update time.
   const now = app.clock.now();
   const authors = players.map(({ id }) => id);
   await query(
@@ -110,7 +110,7 @@ async function comparePages(skips: readonly number[]): Promise<void> {
 
 it('distant pages of the thread list have the same threads as with a plain SQL offset', async () => {
   const chance = createSeededRandom('pages');
-  // The first offset is the offset of an anchor.
+  // The first of these offsets is exactly at an anchor.
   const skips = () => [7 * EVERY, chance.int(1_001, THREADS), THREADS - 8];
   await comparePages(skips());
   for (let round = 0; round < 2; round++) {

@@ -20,7 +20,10 @@ export const SORT_KEYS: Record<ForumSort, readonly string[]> = {
   mostPosts: ['post_count', 'id'],
 };
 
-/** Return SQL for the order of a list. If `of` is given, it is the table alias of the columns. */
+/**
+ * Return the sort columns of a list for an SQL `order by` clause.
+ * @param of the alias of the table that has these columns. By default, the columns have no prefix
+ */
 export const descendingSql = (sort: ForumSort, of = ''): Sql =>
   raw(SORT_KEYS[sort].map((key) => `${of && `${of}.`}${key} desc`).join(', '));
 
@@ -31,14 +34,14 @@ export const sortKeysSql = (sort: ForumSort): Sql => raw(SORT_KEYS[sort].join(',
 const sortNameSql = (sort: ForumSort): Sql => raw(`'${sort}'`);
 
 /**
- * Number of threads between two anchors. An anchor is a stored position in a list, from which PostgreSQL counts the
- * offset of a distant page.
+ * Number of threads from one anchor to the next. An anchor is a stored position in a list. For a distant page,
+ * PostgreSQL counts threads from an anchor instead of from the top of the list.
  */
 const ANCHOR_INTERVAL = 250;
 
 /**
- * Return SQL that stores the anchors of the list of all threads, or of the lists of all categories. Each anchor has the
- * number of threads before it.
+ * Return SQL that stores the anchors of the list of all threads, or of the lists of all categories. The `position` of
+ * an anchor is the number of threads before it in its list.
  */
 const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category', every: number): Sql => {
   const keys = sortKeysSql(sort);
@@ -64,13 +67,14 @@ const ABOVE_ALL: Record<string, Sql> = {
 };
 
 /**
- * Return SQL for the last CTEs of a `with` list that begins with `unseenThreadsCtes`. With this SQL, PostgreSQL counts
- * the offset of a distant page from an anchor instead of from the top of the list. `start` has the sort keys of this
- * anchor (or of the top). `before` is the number of threads before the anchor that are visible to the viewer.
+ * Return SQL for the last CTEs of a `with` list that begins with `unseenThreadsCtes`. With these CTEs, PostgreSQL
+ * counts threads from an anchor instead of from the top of the list. The CTE `start` has the sort keys of this anchor
+ * (or of the top). Its column `before` is the number of threads visible to the viewer before the anchor.
  *
- * An anchor stores how many threads were before it at the last rebuild. To compute `before`, add the threads that are
- * before the anchor now but were not then, and subtract the threads that are no longer before it or are hidden from the
- * viewer. The chosen anchor is never after the page, even if every thread that has moved is now before the anchor.
+ * An anchor stores how many threads were before it at the last rebuild. To get `before`, the SQL adds the threads that
+ * have come before the anchor since then, and subtracts the threads that are no longer before it or are hidden from
+ * the viewer. The chosen anchor is never after the page, even if all threads that have a new position since the rebuild
+ * are now before the anchor.
  * @param categoryId null for all categories
  * @param skipped the number of threads before the page
  */
@@ -101,8 +105,8 @@ export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, s
 
 /**
  * Rebuild the anchors of all lists from one snapshot. Do nothing if there are anchors and `forum_anchor_changes` has
- * fewer than `every` rows. Changes that are made during the rebuild are stored in this table.
- * @param every the number of threads between two anchors
+ * fewer than `every` rows. Changes to the lists that are made during the rebuild stay in this table.
+ * @param every the number of threads from one anchor to the next
  */
 export async function rebuildPageAnchors(db: Db, every = ANCHOR_INTERVAL): Promise<void> {
   const { due } = await queryOne<{ due: boolean }>(

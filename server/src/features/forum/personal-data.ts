@@ -26,7 +26,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
       ) t
       join forum_categories c on c.id = t.category_id order by t.id`,
   ),
-  // For each batch of posts, look up only the threads of these posts.
+  // Look up the thread of each post by id, so that PostgreSQL does not read all threads for each batch of posts.
   'forum-posts': readInBatches(
     db,
     (afterId, limit) => sql`

@@ -47,7 +47,7 @@ type ThreadColumns = PostRow & {
   updated_at: Date;
   deleted_at: Date | null;
   thread_hidden: boolean;
-  /** The position of the page's first post in the thread. */
+  /** The position, in the thread, of the first post on the page. */
   first: number;
 };
 
@@ -119,8 +119,8 @@ const aroundPostSql = (postId: number, size: number): Sql => sql`
 export type ThreadPage = { thread: ThreadRow; posts: PostRow[]; total: number; page: number };
 
 /**
- * Return a thread with a page of its posts, or with the page that contains `postId`. Return undefined if the viewer
- * cannot see the thread, or if the post is not in it.
+ * Return a thread with one page of its posts. If `postId` is given, this is the page that contains this post. Return
+ * undefined if the thread does not contain the post, or if the viewer cannot see the thread or the post.
  */
 export async function threadPage(
   db: DbOrTx,
@@ -179,7 +179,7 @@ export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1
 
 /**
  * Lock the category of a thread, so that the thread is not moved until the transaction ends. Call this before locking
- * the thread: deleting a category takes its locks in the same order.
+ * the thread, because the deletion of a category also locks the category before its threads.
  */
 export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   const categoryOf = () =>
@@ -224,8 +224,8 @@ export type LockedThread = { authorId: number; title: string };
 
 /**
  * Lock a player and a thread's author in order of id, as `lockPlayers` does, and then the thread. Return the thread, or
- * undefined if it does not exist, is deleted, or is hidden by a block or by reports. Blocks are read in a separate
- * statement after the locks are taken, because the locking statement might not see new blocks.
+ * undefined if it does not exist, is deleted, or is hidden by a block or by reports. A second statement reads the
+ * blocks, because the statement that takes the locks does not see blocks that are added while it waits for them.
  */
 export async function lockThread(tx: Tx, userId: number, id: number): Promise<LockedThread | undefined> {
   await query(

@@ -76,7 +76,7 @@ describe('the thread list', () => {
     const category = (await categoriesOf(me)).find(({ id }) => id === own);
     expect(category?.threadCount).toBe(5);
     expect((await threadsOf(me)).body.total).toBeGreaterThanOrEqual(5);
-    // A server node of the previous version inserts threads without an excerpt. A trigger adds it.
+    // During an upgrade, nodes of the previous version insert threads without an excerpt. A trigger adds it.
     const at = app.clock.now();
     await query(
       app.site.db,
@@ -185,7 +185,7 @@ describe('a title search', () => {
     const counted = async (query: CallOptions['query']) =>
       (await statementsOf(app, () => threadsOf(me, query))).filter((text) => /forum_titles/.test(text))
         .length;
-    // For each viewer, the server caches for a minute whether a search has more matches than the maximum.
+    // For each viewer and category, the server caches for a minute whether a search has more matches than the maximum.
     expect(await counted({ search: 'zq word', page: 3, sort: 'newest' })).toBe(0);
     expect(await counted({ search: 'zq word', categoryId: own })).toBe(1);
     // Reading the cached value does not extend the minute.

@@ -14,7 +14,7 @@ import { type ContentViewer, hiddenIdsSql } from '../hidden-content/service.ts';
 import { descendingSql } from './page-anchors.ts';
 import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
 
-/** Maximum number of threads that a search finds and pages through. */
+/** Maximum number of matches that a search counts, and that its pages show. */
 const MAX_MATCHES = LIMITS.forum.searchTotal;
 
 /** A search, with the limit and offset of the requested page. */
@@ -130,8 +130,8 @@ function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }:
 }
 
 /**
- * If even the rarest trigram of a search occurs in at least this share of the titles, the index does not
- * help, and a scan of the titles soon finds `MAX_MATCHES` matches.
+ * If even the rarest trigram of a search occurs in at least this share of the titles, the search does not use the
+ * trigram index, because a scan of the titles soon finds `MAX_MATCHES` matches.
  */
 const COMMON_SHARE = 0.2;
 /** Time for which trigram frequencies and the sample are cached. */

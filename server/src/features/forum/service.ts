@@ -88,9 +88,9 @@ export async function listThreadsSerialized(
 
 /**
  * Return a thread with a page of its posts. The page is selected by its number, or by a post that it contains. Leave
- * out posts by players hidden from the viewer by a block or a mute, and the texts of posts that reports have hidden.
- * Staff can read deleted and hidden threads.
- * @throws AppError `notFound` if the thread does not exist or is hidden, or if the post is not in it.
+ * out posts that a block or a mute hides from the viewer. If reports hide a post from the viewer, leave out only its
+ * text. Staff can read deleted threads, and content that reports have hidden.
+ * @throws AppError `notFound` if the thread does not exist or is hidden from the viewer, or if the post is not in it.
  */
 export async function getThread(
   db: DbOrTx,

@@ -23,8 +23,10 @@ const isOpeningHiddenSql = isHiddenSql(
 );
 
 /**
- * Return SQL for the threads with the ids of a page, in list order, with `total` in each row. For an empty page, it
- * returns one row without an id.
+ * Return SQL for the threads of a page, in list order. Each row also has the total number of threads in the list. For
+ * an empty page, the SQL returns one row with this number and a null `id`.
+ * @param total SQL that counts the threads of the list
+ * @param ids SQL for the ids of the threads on the page
  */
 export const listOf = (total: Sql, ids: Sql, sort: ForumSort): Sql => sql`
   select counted.total, t.*, ${PLAYER_COLUMNS}

@@ -12,9 +12,9 @@ const MAX_PAGE_SIZE = 50;
 const NEAR_TOP_LIMIT = 1_000;
 
 /**
- * Return SQL for a page of a list. Ids before the page are skipped using only the index, starting at the top of the
- * list or, for distant pages, at an anchor. Only the threads of the page itself are read from the table. The total
- * excludes threads that are hidden from the viewer.
+ * Return SQL for a page of a list. To find the page, PostgreSQL reads only an index, from the top of the list or, for
+ * distant pages, from an anchor. It reads only the threads of the page itself from the table. The total excludes
+ * threads that are hidden from the viewer.
  */
 function pageSql(viewer: ContentViewer, { sort, categoryId, page, size }: ThreadFilter): Sql {
   const skipped = (page - 1) * size;

@@ -6,10 +6,11 @@ import { type ContentViewer, hiddenIdsSql } from '../hidden-content/service.ts';
 export const NOBODY: ContentViewer = { viewerId: NO_VIEWER, seesHidden: false };
 
 /**
- * SQL for three CTEs: `hidden` (see `hiddenUsersCte`), `hidden_threads` with the ids of the threads that
- * reports have hidden from a viewer, and `unseen` with the threads that `hidden` or `hidden_threads` hides
- * from the viewer. `unseen` leaves out deleted threads and, if a category is given, threads of other
- * categories.
+ * Return SQL for three CTEs:
+ * - `hidden`: see `hiddenUsersCte`.
+ * - `hidden_threads`: the ids of the threads that reports have hidden from the viewer.
+ * - `unseen`: the threads of the list that the viewer does not see, because the author is in `hidden` or the thread is
+ *   in `hidden_threads`. The list has no deleted threads and, if a category is given, only threads of this category.
  */
 export function unseenThreadsCtes(viewer: ContentViewer, categoryId: number | null): Sql {
   const listed = sql`select id, category_id, updated_at, post_count from forum_threads

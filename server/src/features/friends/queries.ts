@@ -46,8 +46,8 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
 }
 
 /**
- * Return the latest 1,000 requests that a player has received, latest first, excluding requests from players that the
- * receiver has muted.
+ * Return the requests that a player has received, latest first and at most 1,000. Leave out requests from players that
+ * the receiver has muted.
  */
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
   const rows = await query<PlayerRow & { id: number; created_at: Date }>(
@@ -156,8 +156,8 @@ export async function deleteFriendship(tx: Tx, one: number, other: number): Prom
 }
 
 /**
- * Lock a batch of players who are related to a player, in order of id, and return their ids. Related players are
- * friends, and players with a pending friend request from or to this player.
+ * Lock a batch of a player's friends, and of players with a pending friend request from or to this player. Lock them
+ * in order of id, and return their ids.
  */
 export async function lockRelatedBatch(tx: Tx, userId: number): Promise<number[]> {
   return queryValues<number>(

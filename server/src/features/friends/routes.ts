@@ -16,7 +16,7 @@ import {
 } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Limit for friend requests to the same player, because each request sends a notification. */
+  /** Friend requests from one player to the same other player. Each request sends a notification. */
   friendRequest: { points: 5, seconds: 3600 },
 });
 

@@ -41,8 +41,8 @@ function emitFriendsChanged(tx: Tx, site: Site, one: number, other: number): voi
 const requestCollapseKey = (senderId: number): string => `request:${senderId}`;
 
 /**
- * Send a friend request. If the other player has already sent a request to the caller, the two become friends. The
- * players are locked in order of id, so that this also works for concurrent requests.
+ * Send a friend request. If the other player has already sent a request to the caller, the two become friends. Both
+ * players are locked, so that they also become friends if they send requests to each other at the same time.
  * @throws AppError `forbidden` for an unknown player, or if either player has blocked the other; `invalid` for the
  *   caller's own id; `conflict` if the two are already friends, if the caller's request is pending, or if a limit of
  *   1,000 friends or pending requests is reached; `newAccountLimit`.

@@ -124,7 +124,7 @@ export function withExperience(row: CharacterRow, gained: number): CharacterRow 
   };
 }
 
-/** Time of the first Monday after 1 January 1970 in ms. */
+/** Unix time in ms at which the first Monday of 1970 begins. */
 const FIRST_MONDAY_MS = 4 * DAY;
 
 /** Return the number of the week that contains `time`. Weeks begin on Monday at midnight UTC. */

@@ -285,7 +285,7 @@ describe('a streak', () => {
   };
 
   it('grows each day, and survives one missed day a week', async () => {
-    // Begin on a Monday.
+    // Begin on a Monday, so that all days of this test are in the same week.
     app.clock.advance(((8 - app.clock.now().getUTCDay()) % 7) * DAY);
     await complete();
     await createPost(player);

@@ -65,8 +65,9 @@ const firstProgress = (now: Date): CurrentProgress => ({
 
 /**
  * Count a player's actions (`events`) towards their goals and titles. Call this near the end of the transaction that
- * stores these actions. For several players, call it in order of id. An event counts once a day for each `subject`. If
- * the subject is another player, the event counts only if that player's account is no longer new. Open tabs are
+ * stores these actions. For several players, call it in order of id, because it locks each player's progress. The
+ * `subject` of an event is another player, or 0. Events of one kind with the same subject count only once a day. An
+ * event about another player counts only if that player's account is no longer new. The player's open tabs are
  * notified of completed goals, earned titles, and progress towards goals.
  */
 export async function recordProgress(
@@ -117,7 +118,7 @@ const isWanted = (count: Count, goals: readonly DrawnGoal[]): boolean =>
   TITLE_COUNTS.has(count) ||
   goals.some(({ goal, progress, target }) => progress < target && goalRule(goal).count === count);
 
-/** Return the events that count: those that are not about the player's own account or a new account. */
+/** Return the events whose subject is neither the player's own account nor a new account. Only these events count. */
 async function keepSettled(
   tx: Tx,
   site: Site,

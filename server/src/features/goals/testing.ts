@@ -13,7 +13,7 @@ export const goalsOf = async (player: TestPlayer): Promise<Goals> =>
 export const setTimeZone = (player: TestPlayer, timeZone: string) =>
   player.call('PUT /api/goals/time-zone', { body: { timeZone } });
 
-/** Replace the goals that were drawn for a player for today and this week. */
+/** Replace a player's goals for today and this week with the given goals. */
 export async function setGoals(
   app: TestApp,
   player: TestPlayer,

@@ -89,7 +89,7 @@ describe('the health metrics of the site', () => {
         sql`insert into jobs.job (name, state, start_after, completed_on)
          values ('mail', ${state}::jobs.job_state, now() - make_interval(mins => ${minutes}), now())`,
       );
-    // Set the number of failed jobs, which pg-boss counts only once a minute.
+    // Set the number of failed jobs here, because pg-boss counts failed jobs only once a minute.
     await query(app.site.db, sql`update jobs.queue set failed_count = 1 where name = 'mail'`);
     const text = await measured();
     for (const [state, count] of Object.entries({ waiting: 1, retrying: 1, active: 0, failed: 1 }))

@@ -14,9 +14,7 @@ import { lastVerified } from '../ledger/service.ts';
 import { Probes, type ServiceReport, withTimeLimit } from './probes.ts';
 import { databaseBytes, type JobRow, jobBacklog, lastBackup, lastMeasured } from './queries.ts';
 
-/**
- * Interval at which a node publishes its report. After the node has stopped, its report expires after `REPORT_TTL_MS`.
- */
+/** Interval at which a node publishes its report. If a node stops, its last report expires after `REPORT_TTL_MS`. */
 const REPORT_INTERVAL_MS = 5_000;
 const REPORT_TTL_MS = 20_000;
 /**

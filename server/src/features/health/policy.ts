@@ -15,7 +15,7 @@ export type HealthFigures = {
   now: Date;
 };
 
-/** Minimum number of requests or events for which long durations are reported as an issue. */
+/** If there are fewer requests or events than this, their durations are not reported as an issue. */
 const MIN_SAMPLE = 50;
 /**
  * Bounds of response times in ms. Above the first bound, the state is a warning. Above the second bound, the

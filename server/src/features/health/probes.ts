@@ -9,7 +9,10 @@ const PROBE_TIMEOUT_MS = 3_000;
 /** The file store is checked less often than other services, because each request to a bucket costs money. */
 const STORE_PROBE_INTERVAL_MS = 30_000;
 
-/** The state of a service as this node sees it. `isUp` is null before the first check. Times are in ms. */
+/**
+ * The state of a service as this node sees it. `isUp` is null before the first check. `since` is the Unix time in ms of
+ * the last change of `isUp`. `ms` is the response time or, for the replica, the lag.
+ */
 export type ServiceReport = {
   name: HealthService;
   kind: string;

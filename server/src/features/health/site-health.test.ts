@@ -172,7 +172,7 @@ describe('site health', () => {
         sql`insert into jobs.job (name, state, start_after, completed_on)
          values ('mail', ${state}::jobs.job_state, now() - make_interval(mins => ${minutes}), now())`,
       );
-    /** Set the number of failed jobs, which pg-boss counts only once a minute. */
+    /** Set the number of failed jobs directly, because pg-boss counts failed jobs only once a minute. */
     const setFailed = (count: number) =>
       query(app.site.db, sql`update jobs.queue set failed_count = ${count} where name = 'mail'`);
     const clear = async () => {

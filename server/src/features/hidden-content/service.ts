@@ -64,7 +64,10 @@ export const contentKeysSql = (contents: readonly ContentRef[]): Sql =>
     ', ',
   )}]`;
 
-/** SQL for the condition that none of the content with the given keys is hidden from a player. `keys` can be null. */
+/**
+ * SQL for the condition that none of the content with the given keys is hidden from a player. If `keys` is null, the
+ * condition is true.
+ */
 export const areKeysShownSql = (keys: Sql, viewerId: number | Sql): Sql =>
   sql`not coalesce(${keys} && array(
     select kind || ':' || subject_id from hidden_content where author_id <> ${viewerId}), false)`;

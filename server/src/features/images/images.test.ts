@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 
 /** Return the URL of an image that has not been requested yet. */
 const newImageUrl = (kind = '') => host.at(`${kind}${made++}.png`);
-/** Functions that send the pending responses of the external site. */
+/** The external site's pending responses to `/slow` requests. Calling a function sends its response. */
 const pendingResponses: (() => void)[] = [];
 const answerAll = () => {
   for (const answer of pendingResponses.splice(0)) answer();
@@ -51,7 +51,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-/** Return the site with an outbound policy whose DNS lookups fail with the given error code. */
+/** Return a variant of the test site whose DNS lookups for other sites fail with the given error code. */
 function siteFailing(code: string): Site {
   const lookup = (...[, , done]: Parameters<LookupFunction>) =>
     done(Object.assign(new Error('In vain'), { code }), '');
@@ -196,7 +196,7 @@ describe('an image of another site', () => {
     late.push(...slow.slice(4).map((url) => get(url, slowed)));
     const another = await app.player();
     expect((await get(newImageUrl(), another)).status).toBe(200);
-    // An image that is queued for one viewer is fetched immediately when another viewer requests it.
+    // This image waits in the first player's queue. Because another player requests it, too, it is fetched immediately.
     const shared = get(slow.at(-1) as string, another);
     await expect.poll(() => pendingResponses.length).toBe(5);
     const mine = get(newImageUrl(), slowed);

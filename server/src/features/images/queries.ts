@@ -18,8 +18,9 @@ export type ExternalImage = { file_key: string | null; fetched_at: Date };
 const BLOCKED_UNTIL = new Date('9999-01-01');
 
 /**
- * Clear the file keys of the images with the selected files, prevent these images from being fetched again, and return
- * the keys. A selection by player includes no images, because images from other sites belong to no player.
+ * Clear the file keys of the external images that have the selected files, prevent these images from being fetched
+ * again, and return the keys. If the files are selected by their owner, do nothing, because external images have no
+ * owner.
  */
 export const blockSelectedImages = (tx: Tx, of: SelectedFiles): Promise<string[]> =>
   queryValues(
@@ -42,10 +43,11 @@ export async function imageByHash(db: DbOrTx, hash: string): Promise<ExternalIma
 }
 
 /**
- * Save the result of fetching an image, unless another node has saved the image first or the image is blocked.
+ * Save the result of fetching an image. If the image is blocked, or another node has already saved a file for it, save
+ * nothing.
  * @param staleAt an image that was fetched before this time is replaced
- * @returns `before` if the result was saved: the key of the replaced file, which is no longer used, or null if no file
- *   was replaced. Otherwise, `first`: the key of the other node's file, or null if the image is blocked
+ * @returns if the result was saved, `before`: the key of the replaced file, or null if no file was replaced. If nothing
+ *   was saved, `first`: the key of the other node's file, or null if the image is blocked
  */
 export async function saveImage(
   tx: Tx,
@@ -69,8 +71,8 @@ export async function saveImage(
 }
 
 /**
- * Delete up to `limit` images that were fetched before a given time, or that are older than the latest `most` images.
- * Return their file keys.
+ * Delete up to `limit` images, oldest first, and return their file keys. Keep the latest `most` images, unless they
+ * were fetched before a given time.
  */
 export async function deleteOld(
   tx: Tx,

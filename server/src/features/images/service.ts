@@ -49,12 +49,10 @@ export const RATE_LIMITS = defineRateLimits({
 
 const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', tall: true, moving: 0.5 } as const;
 const MAX_BYTES = 8 * 1024 * 1024;
-/**
- * Time in ms for which images are stored, maximum number of stored images, and time in ms after which a failed fetch
- * can be repeated.
- */
+/** Time for which images are stored. */
 const RETENTION_MS = RETENTION.outsideImages.ms;
 const MAX_STORED = 5_000;
+/** Time after which a failed fetch can be repeated. */
 const FAILURE_CACHE_MS = 10 * 60_000;
 /** Limits on concurrent and waiting fetches on this node, because other sites might be slow on purpose. */
 const FETCH_LIMITS = { concurrency: 32, perOwner: 4, maxWaiting: 200, maxOfOwner: 29 };
@@ -277,8 +275,8 @@ export async function purgeImages(db: Db, site: Site): Promise<void> {
 }
 
 /**
- * Delete the stored images that have one of the selected files, prevent these images from being fetched
- * again, and return them.
+ * Delete the stored images that have one of the selected files, and return the deleted images. Prevent them from being
+ * fetched again.
  */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
   const keys = await blockSelectedImages(tx, of);

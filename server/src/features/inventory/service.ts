@@ -83,7 +83,7 @@ export const toInventoryEntry = (
 };
 
 const serializeItems = compileSerializer(inventory.routes['GET /api/store'].reply);
-/** Serialized catalogues by the player's full health, because the effects of items depend on it. */
+/** Serialized catalogues, one for each value of full health, because the effects of items depend on it. */
 const catalogues = new Map<number, PreSerialized>();
 /** Return the catalogue in the order of the Store, with effects computed for the full health of a player. */
 export async function listCatalogue(db: DbOrTx, userId: number): Promise<PreSerialized> {
@@ -96,7 +96,7 @@ export async function listCatalogue(db: DbOrTx, userId: number): Promise<PreSeri
   return serialized;
 }
 
-/** Return the bonus of the best weapon and the best armor that a player owns. */
+/** Return the bonuses of the best weapon and of the best armor that a player owns. */
 export async function bestGear(db: DbOrTx, userId: number): Promise<{ weapon: number; armor: number }> {
   const ids = await listItemIds(db, userId);
   return { weapon: bestBonus(ids, 'weapon'), armor: bestBonus(ids, 'armor') };

@@ -13,10 +13,10 @@ import {
 import { saveSetting } from '../../platform/db/site-settings.ts';
 
 /**
- * SQL for the CTEs `ledger_entry` and `balance_update`, which are the only statements that change balances. They record
- * the row of a preceding CTE. That CTE must be called `movement` and have the columns `user_id`, `coins` (read while
- * the character is locked), `amount`, `reason`, `reference`, `idempotency_key` and `created_at`. A repeated idempotency
- * key changes nothing.
+ * SQL for the CTEs `ledger_entry` and `balance_update`, which are the only statements that change balances. They add a
+ * coin movement to the ledger and to the balance. If the player's ledger already contains its idempotency key, they
+ * change nothing. They read the movement from a CTE that must precede them: `movement`, with the columns `user_id`,
+ * `coins` (read while the character is locked), `amount`, `reason`, `reference`, `idempotency_key` and `created_at`.
  */
 export const MOVE_COINS_CTES = sql`ledger_entry as (
     insert into coin_ledger (user_id, amount, balance, reason, reference, idempotency_key, created_at)
@@ -265,8 +265,8 @@ export const saveVerification = (db: DbOrTx, verification: Verification): Promis
   saveSetting(db, VERIFIED, JSON.stringify(verification));
 
 /**
- * Return the result of the last verification, or undefined if there was none. If an admin requested it and the account
- * still exists, include the admin's name.
+ * Return the result of the last verification, or undefined if there was none. `admin` is the name of the admin who
+ * requested the verification. It is null if no admin requested it, or if the admin's account is deleted.
  */
 export async function lastVerified(
   db: DbOrTx,

@@ -20,7 +20,7 @@ export { balanceOf, lastVerified, MOVE_COINS_CTES } from './queries.ts';
 
 export type CoinMove = {
   userId: number;
-  /** Amount in whole coins. A negative amount is deducted. */
+  /** Number of coins to add to the balance. A negative number deducts coins. */
   amount: number;
   reason: CoinReason;
   /** The cause of the movement, such as `fight:12` or `item:4x2`. */
@@ -47,7 +47,10 @@ export async function moveCoins(tx: Tx, site: Site, movement: CoinMove): Promise
   throw new AppError('conflict', STORE_TEXTS.notEnough);
 }
 
-/** Emit a changed balance to the player after the commit. Call this for statements that contain `MOVE_COINS_CTES`. */
+/**
+ * Emit a changed balance to the player after the commit. Call this after each statement that contains
+ * `MOVE_COINS_CTES`.
+ */
 export function emitCoinsChanged(
   tx: Tx,
   site: Site,
@@ -107,7 +110,7 @@ function present({ id, amount, reason, balance, reference, created_at }: LedgerR
     reason,
     balance,
     itemId,
-    // A sale's reference contains no quantity, because each sale is for one item.
+    // The reference of a sale contains no quantity, because players sell one piece of an item at a time.
     quantity: itemId === null ? null : (numberBy(/^item:\d+x(\d+)$/) ?? 1),
     fightId: numberBy(/^fight:(\d+)/),
     createdAt: created_at.toISOString(),

@@ -9,8 +9,8 @@ export const media: Feature = {
   /** Serve public images, which never change, by their keys. */
   routes({ app }, site) {
     app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
-      // Count requests only by address and without reading the session, so that public images are served even while the
-      // database is down.
+      // Limit requests per address and not per player. Reading the session requires the database, but public images are
+      // served even while the database is down.
       await site.limits.consume(RATE_LIMITS.media, rateLimitAddress(request.ip));
       const publicKey = publicImageKey(`/media/${request.params['*']}`);
       if (publicKey === null) throw new AppError('notFound');

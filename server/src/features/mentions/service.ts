@@ -11,10 +11,10 @@ import { type NotificationContent, notify } from '../notifications/service.ts';
 const MAX_MENTIONS = 10;
 
 /**
- * Notify the players mentioned in a text as @username. Leave out the writer, the author of the post or thread that the
- * text replies to (`authorId`, who is notified anyway), and players separated from the writer or this author by a
- * block. A new account can notify only a few strangers a day. Above this limit, the text is still published, but no
- * more strangers are notified.
+ * Notify the players mentioned in a text as @username. Leave out the writer. If the text replies to a post or thread,
+ * also leave out the author of that post or thread (`authorId`), who is notified of the reply anyway. Leave out players
+ * if a block exists between them and the writer or this author. A writer with a new account can notify only a few
+ * strangers a day. Above this limit, the text is still published, but no more strangers are notified.
  * @param link path of the text on the site
  * @param collapse collapse key of unread notifications
  */

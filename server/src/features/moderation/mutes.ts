@@ -123,7 +123,7 @@ export async function mute(
 }
 
 /**
- * End a mute immediately. If there is no active mute, record nothing, but remove an expired mute from the list.
+ * End a mute immediately. If the mute has expired, only remove it from the list of mutes, and record nothing.
  * @throws AppError as `lockForSanction` does; `forbidden` if a moderator ends an admin's mute.
  */
 export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {

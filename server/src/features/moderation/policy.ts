@@ -23,7 +23,8 @@ export const mayChangeSanction = (actor: { role: Role }, givenBy: Role | null): 
   givenBy === null || ROLE_RANKS[givenBy] <= ROLE_RANKS[actor.role];
 
 /**
- * Tolerance in ms for times that browsers send. Browsers send whole minutes, and their clocks might be fast.
+ * Time in ms by which a moderator's suspension can exceed the limit of 30 days. Such a tolerance is needed because
+ * browsers send whole minutes, and their clocks might be fast.
  */
 const ROUNDING_MS = 5 * 60_000;
 

@@ -26,8 +26,8 @@ export type Account = SuspensionColumns & {
   muted_until: Date | null;
   muted_by_name: string | null;
   /**
-   * The current role of the staff member who imposed the mute. Null if the staff member's account is deleted. Ignore
-   * this field if there is no mute.
+   * The current role of the staff member who imposed the mute. Null if the staff member's account is deleted. The value
+   * has no meaning if there is no mute.
    */
   muted_by_role: Role | null;
   suspended_by_name: string | null;
@@ -35,9 +35,9 @@ export type Account = SuspensionColumns & {
 };
 
 /**
- * Return SQL for the name and role of the staff member whose id is in the column `issuedBy`. For the column `muted_by`,
- * the result columns are `muted_by_name` and `muted_by_role`. For a sanction by the operator, the id is null, and the
- * role is `admin`.
+ * Return SQL for the name and role of the staff member whose id is in the column `issuedBy`. The names of the result
+ * columns begin with the name of this column, as in `muted_by_name` and `muted_by_role`. If the id is null, the
+ * operator imposed the sanction, and the role is `admin`.
  */
 const issuerSql = (issuedBy: Sql): Sql => {
   const issuer = sql`from users issuer where issuer.id = u.${issuedBy} and issuer.deleted_at is null`;
@@ -49,7 +49,10 @@ const ACCOUNT_COLUMNS = sql`
   u.id, u.username, u.avatar_url, u.role, u.email, u.email_verified_at, u.muted_until, u.suspended_at,
   u.suspended_until, u.suspension_reason, ${issuerSql(sql`muted_by`)}, ${issuerSql(sql`suspended_by`)}`;
 
-/** Lock a staff member and a player in order of id, so that their roles and sanctions cannot change. Return both. */
+/**
+ * Lock a staff member and a player, so that their roles and sanctions cannot change, and return both. The accounts are
+ * locked in order of id.
+ */
 export async function lockActorAndTarget(
   tx: Tx,
   actorId: number,
@@ -212,9 +215,9 @@ export const sanctionedBy = (
   );
 
 /**
- * Return three audit log entries about actions of the given kinds on a player. `first` is the first action by
- * the given staff member since a given time. `last` is the last action by any staff member. `previous` is the
- * action before `first`.
+ * Return three audit log entries about actions of the given kinds on a player. `first` is the earliest action by the
+ * given staff member since a given time. `previous` is the action before `first`, by anyone. `last` is the latest
+ * action by anyone.
  */
 export async function sanctionHistory(
   tx: Tx,

@@ -39,7 +39,7 @@ export const describeSuspension = (account: Account, now: Date): string | null =
 
 /** The staff member, or the operator (id null), who imposes or ends a suspension. */
 type Actor = { id: number | null; role: Role };
-/** The operator. Audit entries and sanctions by the operator do not contain a staff member. */
+/** The operator. Audit entries and sanctions by the operator store null as the staff member's id. */
 const OPERATOR: Actor = { id: null, role: 'admin' };
 
 /** Throw AppError `forbidden` if the active suspension was imposed by staff of a higher rank than the actor. */
@@ -212,7 +212,8 @@ export async function endSuspensionLocked(
 }
 
 /**
- * Return the suspended accounts, latest first. `mayChange` is true if the viewer is allowed to change the suspension.
+ * Return the suspended accounts, latest suspension first. `mayChange` is true if the viewer is allowed to change the
+ * suspension.
  */
 export async function listSuspensions(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Suspension[]> {
   return (await suspensionsAt(db, site.clock.now())).map((row) => present(row, viewer));

@@ -30,7 +30,7 @@ type Undoing = {
   kinds: readonly AuditKind[];
   undoKind: AuditKind;
   describe: (target: Account, now: Date) => Described;
-  /** Set the sanction to an earlier state. The audit log entry `cause` recorded the beginning of that state. */
+  /** Set the sanction to an earlier state. `cause` is the audit log entry about the action that led to that state. */
   set: (
     tx: Tx,
     site: Site,

@@ -231,7 +231,7 @@ describe('the daily limits of a new account', () => {
     for (const id of strangers.slice(0, 20)) {
       all.push(await fight(spammer, id));
       if (all.length < 15) await concedeFight(spammer, all.at(-1)!.body.id);
-      // The last fight that the limit allows can be resumed.
+      // The 15th fight uses up the limit. It can still be resumed, but the player cannot start another fight.
       if (all.length === 15) {
         expect((await fight(spammer, id)).body.resumed).toBe(true);
         expect((await fight(spammer, strangers[20]!)).status).not.toBe(200);
@@ -433,8 +433,8 @@ it('links posted by a new account are shown as plain text', async () => {
   expect(await links()).toEqual(Array(7).fill(false));
   await confirm(spammer);
   app.clock.advance(24 * HOUR);
-  // Poll, because the newest posts are cached for a second. The last value is false, because earlier lobby
-  // messages keep their links as text.
+  // Poll, because the newest posts are cached for a second. The last value, of the Lobby message, stays false, because
+  // it is stored when the message is sent.
   await expect.poll(links).toEqual([...Array(6).fill(true), false]);
 });
 

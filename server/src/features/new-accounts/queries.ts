@@ -15,9 +15,10 @@ import {
 export type LimitedAction = keyof typeof NEW_ACCOUNT_LIMITS.perDay;
 
 /**
- * Return whether an action is allowed. If the condition `isCounted` is false, the action is allowed and not recorded.
- * Otherwise, it is allowed and recorded, unless the player has reached the limit since the time `since`. One row
- * contains the times of the player's latest actions of this kind. Concurrent actions wait for the lock of this row.
+ * Return whether an action is allowed, and record it if it counts towards the limit. If the condition `isCounted` is
+ * false, the action does not count and is allowed. If it is true, the action is rejected if the player has used up the
+ * limit since the time `since`. Otherwise, it is allowed and recorded. One row contains the times of the player's
+ * latest actions of this kind. Concurrent actions wait for the lock of this row.
  */
 export async function recordAction(
   tx: Tx,

@@ -35,13 +35,13 @@ export type NewNotification = {
   /** Collapse key. A player's unread notifications that have the same key are merged into one. */
   collapse?: string;
   /**
-   * The content that the notification is about. The notification disappears while this content is hidden. A merged
-   * notification is about only the content that all of its events have in common.
+   * The content that the notification is about. The notification disappears while any of this content is hidden. When a
+   * notification is merged, only the content that all of its events are about is kept here.
    */
   about?: readonly ContentRef[];
 };
 
-/** A row of `notifications`, read directly or as JSON. */
+/** A row of `notifications`. If a statement returns the row as JSON, its dates are strings. */
 export type NotificationRow = {
   id: number;
   type: NotificationType;
@@ -98,7 +98,7 @@ export type NotificationContent = Omit<NewNotification, 'userId'>;
 /**
  * Return SQL that inserts a notification for `recipient` if `condition` is true. If the recipient has an unread
  * notification with the same collapse key, the SQL updates that notification instead. The SQL does nothing if the
- * recipient is deleted, performed the action, has muted the actor, or is hidden from the actor by a block. It also does
+ * recipient is deleted, is the actor, or has muted the actor, or if one of the two has blocked the other. It also does
  * nothing if the notification already counts a like by the actor. The SQL returns `COLUMNS`, and whether the recipient
  * has a device.
  */
@@ -229,7 +229,8 @@ export async function limitEventCount(tx: Tx, userId: number, collapse: string, 
 
 /**
  * A filter that selects the notifications that match every given field. A filter with `link` selects no merged
- * notifications. A filter with `about` selects a merged notification only if all of its events are about this content.
+ * notifications, because their other events can have other links. A filter with `about` selects a merged notification
+ * only if all of its events are about this content.
  */
 export type NotificationFilter =
   | { collapse: string; userId?: number }

@@ -133,8 +133,9 @@ export async function deleteUnreadNotifications(
 
 /**
  * Remove a withdrawn like from the owner's unread notification, so that the notification names the latest remaining
- * liker. If no liker visible to the owner remains, delete the notification. `message` returns the content of the
- * notification for a username. Do nothing if the notification has been read.
+ * liker. If no liker visible to the owner remains, delete the notification. Do nothing if the notification has been
+ * read.
+ * @param message returns the new title and text, given the username of the latest remaining liker
  */
 export async function withdrawLikeNotification(
   tx: Tx,

@@ -56,7 +56,7 @@ import {
   updateCaption,
 } from './queries.ts';
 
-/** `moving` halves the width and height of animated images to save time, because every frame is encoded. */
+/** `moving: 0.5` halves the width and height of animated images, because encoding every frame takes time. */
 const FULL_SIZE = {
   width: FULL_SIDES.photos,
   height: FULL_SIDES.photos,
@@ -66,7 +66,10 @@ const FULL_SIZE = {
 } as const;
 const LARGE = { width: 480, height: 480, fit: 'cover', moving: 0.5 } as const;
 const SMALL = { width: 240, height: 240, fit: 'cover', moving: 0.5 } as const;
-/** Avatars are displayed at 36 to 256 CSS pixels, on screens with up to 2 device pixels per CSS pixel. */
+/**
+ * Avatars are displayed at 36 to 256 CSS pixels. Screens can have 2 device pixels per CSS pixel, so the largest size is
+ * 512.
+ */
 const AVATAR_SIZES = [
   { width: AVATAR_SIDE, height: AVATAR_SIDE, fit: 'cover', moving: 0.5 } as const,
   ...IMAGE_SIDES.avatars.map((side) => ({ width: side, height: side, fit: 'cover' }) as const),
@@ -178,8 +181,8 @@ async function ownPhotoKey(tx: Tx, photoId: number, userId: number): Promise<str
 }
 
 /**
- * Delete a photo with its likes, notification and files. If the photo is an avatar, clear the avatar. Posts with text
- * remain without the photo.
+ * Delete a photo with its likes, notification and files. If the photo is an avatar, clear the avatar. Of the posts with
+ * the photo, delete those without text, and keep the others without the photo.
  * @throws AppError `notFound`; `forbidden` unless the caller is the photo's owner or staff.
  */
 export async function removePhoto(
@@ -195,7 +198,8 @@ export async function removePhoto(
     await lockUser(tx, ownerId);
     const photo = await lockPhotoFiles(tx, photoId);
     if (!photo) throw new AppError('notFound');
-    // Lock the posts before the staff budget, because deleting a post takes these locks in the same order.
+    // Lock the posts before `recordRemoval` locks the staff member's budget. Deleting a post takes these locks in the
+    // same order.
     const posts = await lockPostsOfPhoto(tx, photoId);
     const removalId =
       viewer.id === ownerId
@@ -348,8 +352,8 @@ const ERASURE_BATCH_SIZE = 20;
 
 /** Delete a batch of photos that have one of the selected files, and return them. */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
-  // Lock the owners of the photos, and then read the photos again, because an owner or another command might
-  // have deleted some in the meantime.
+  // Lock the owners of the photos. Then read the photos again, because some might have been deleted before their owner
+  // was locked.
   for (const { user_id: userId } of await selectPhotos(tx, of, ERASURE_BATCH_SIZE))
     await lockUser(tx, userId);
   const photos = await selectPhotos(tx, of, ERASURE_BATCH_SIZE);

@@ -175,7 +175,7 @@ describe('muting a player', () => {
       const waited = await exchangesOf(app, opened.id);
       app.clock.advance(1);
       await resolvePassedDeadlines(app.site.db, app.site);
-      // The node sends the log of the revealed exchange, and then the new state.
+      // Wait until the node has sent the log of the revealed exchange, and then the new state.
       const last = () => events.slice(-2).map(({ event }) => event);
       await expect.poll(last).toEqual(['combatLogAppend', 'combatStateUpdate']);
       const shown = ({ isAsked, sides, deadlineAt, createdAt }: Combat) => ({

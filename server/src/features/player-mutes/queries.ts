@@ -27,7 +27,8 @@ export const deleteMute = (tx: Tx, muterId: number, mutedId: number): Promise<bo
   );
 
 /**
- * Return the players that a player has muted, sorted by name. For their names and avatars, see `knownAsSql`.
+ * Return the players that a player has muted, sorted by name, with their names and avatars as `knownAsSql` describes.
+ * Leave out deleted players.
  */
 export const mutedBy = (db: DbOrTx, userId: number): Promise<PlayerRef[]> =>
   query<PlayerRef>(

@@ -8,12 +8,12 @@ type ConnectedPlayer = {
   /** The ids of the last 200 players whose status this player requested. */
   requestedIds: Set<number>;
   /**
-   * The list of online players that all sockets of this player have. Null before the first list, or if the sockets
-   * might have different lists.
+   * The list of online players that was last sent to all sockets of this player. Null if no list was sent, or if the
+   * sockets might have different lists.
    */
   sent: string | null;
   sentAt: number;
-  /** True if the next update must check the list, even if no relevant player came online or went offline. */
+  /** True if the next update must compute the list again, even if no relevant player came online or went offline. */
   isStale: boolean;
 };
 
@@ -27,7 +27,7 @@ const { maxSubscriptions, intervalMs } = LIMITS.presence;
 export class PresenceAudience {
   readonly #listeners = new Map<number, ConnectedPlayer>();
   /**
-   * The settings that determine who can see that a player is online, by the ids of the online players. `audience` is
+   * For each online player, by id, the setting that determines who can see that the player is online. `audience` is
    * null until the setting is loaded. Until then, nobody else can see that the player is online.
    */
   readonly #seenBy = new Map<number, { audience: SightAudience | null }>();

@@ -8,8 +8,8 @@ const sharedStateOf = perSite(({ nodeRegistry }) =>
   (nodeRegistry as NodeRegistry).sharedState<number[]>({ name: 'presence', ttlMs: TTL_MS }),
 );
 /**
- * Return the shared state with the ids of the players who are connected to each node. Return null if there is only one
- * process.
+ * Return the state that the nodes share: for each node, the ids of its connected players. Return null if there is only
+ * one process.
  */
 export const onlineByNode = (site: Site): SharedNodeState<number[]> | null =>
   site.nodeRegistry && sharedStateOf(site);

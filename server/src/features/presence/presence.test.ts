@@ -6,7 +6,7 @@ import { Presence } from './service.ts';
 
 const { intervalMs, fullListMax, maxSubscriptions } = LIMITS.presence;
 
-/** A simulated node without sockets or a database, which uses fake timers. */
+/** A simulated node that uses fake timers and needs no sockets and no database. */
 class TestNode {
   readonly here = new Map<number, number>();
   readonly elsewhere = new Set<number>();

@@ -5,8 +5,8 @@ import { blockPairs } from '../blocks/service.ts';
 export type Relations = { friends: Set<number>; blocked: Set<number> };
 
 /**
- * The relations of listeners, which are players connected to this node. `seenBy` has the setting of each online player
- * who is not visible to everybody.
+ * `relations` contains the friends and blocks of listeners (players connected to this node), by player id. `seenBy`
+ * contains, by player id, who can see that a player is online. It leaves out players visible to everybody.
  */
 export type PresenceData = { relations: Map<number, Relations>; seenBy: Map<number, SightAudience> };
 

@@ -26,7 +26,7 @@ export function presenceRoutes({ app }: Http, site: Site): void {
   });
   realtime.on('presence:get', async ({ user }, { userIds }, socketId) => {
     const online = await presence.subscribe(user.id, userIds);
-    // Also send the list as the usual event, for clients that do not use an acknowledgement.
+    // Clients that do not read the acknowledgement get the list as the usual event.
     if (!userIds) realtime.emitHere({ socketIds: [socketId] }, 'online users', online);
     return { userIds: online };
   });
@@ -38,8 +38,8 @@ export function presenceRoutes({ app }: Http, site: Site): void {
 
   const exchange = async () => {
     await nodes?.publish([...realtime.localUserIds()]).catch(failed);
-    // Update who is online after each exchange of reports, because the reports of other nodes can expire between two
-    // exchanges.
+    // `publish` also reads the lists of the other nodes, or drops them if they have expired. So update who is online,
+    // even if `publish` failed.
     presence.remoteChanged();
   };
   const stopExchanges = nodes && repeatAtInterval(LIMITS.presence.intervalMs, exchange, failed);

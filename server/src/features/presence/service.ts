@@ -124,9 +124,9 @@ export class Presence {
   }
 
   /**
-   * Return online players visible to player `userId`. Without `userIds`, return the list that the player's next event
-   * would contain. With `userIds`, return the online players among these ids, and remember the ids: while more than 500
-   * players are online, the player's events list only friends and the last 200 remembered players.
+   * Return the online players visible to `userId`. Without `userIds`, return the list that the next event to this
+   * player would contain. With `userIds`, return only the online players among these ids, and remember the ids. While
+   * more than 500 players are online, the events to this player list only friends and the last 200 remembered players.
    */
   async subscribe(userId: number, userIds: readonly number[] | undefined): Promise<number[]> {
     await this.#audience.load(this.#online, [userId]);

@@ -139,7 +139,7 @@ const orStored = <T>(sent: T | null | undefined, before: T | null): T | null =>
   sent === undefined ? before : sent;
 
 /**
- * Set a player's status message. Trim it, and broadcast it to everyone except players who do not see the player because
+ * Set a player's status message. Trim it, and broadcast it. Leave out the receivers who do not see this player because
  * of a block or a mute.
  * @throws AppError `invalid` for more than 140 characters; `unauthenticated` if the account is deleted.
  */
@@ -220,8 +220,9 @@ const existingAvatar = async (tx: Tx, userId: number, url: string | null): Promi
     : null;
 
 /**
- * Set or clear a player's avatar. If the previous avatar was an upload, store its files with the removal record, or
- * delete them if there is no removal record. If it was a photo, the photo stays in the gallery.
+ * Set or clear a player's avatar. If the previous avatar was uploaded, retain its files for the removal record
+ * `removalId`. If `removalId` is null, delete these files. If the previous avatar was a photo from the gallery, the
+ * photo stays there.
  * @returns the URL of the previous avatar
  * @throws AppError `notFound` for an unknown player.
  */

@@ -35,7 +35,7 @@ async function* exportFiles(db: Db, userId: number): AsyncGenerator<ExportFile> 
   if (key?.startsWith('avatars/')) yield { name: `avatar${extname(key)}`, key };
 }
 
-/** Clear the avatars among the selected files, and return them. */
+/** Clear the avatars whose files are selected. Return these files and their owners. */
 async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
   const avatars = await query<{ ownerId: number; key: string }>(
     tx,

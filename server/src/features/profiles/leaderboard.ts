@@ -118,12 +118,13 @@ const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number):
   );
 
 /**
- * Return a page of the players whose levels are near a level. The statement reads a sorted list for each level from an
- * index, and merges these lists.
+ * Return a page of the players whose levels are near `level`. For each of these levels, the statement reads a sorted
+ * list from an index. It merges these lists.
  */
 const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
-  // Some players have as many wins as the last player of the previous page. Of these players, this page can
-  // contain any at lower levels, none at higher levels, and those at the same level with higher ids.
+  // Players with as many wins as the last player of the previous page are sorted by level, highest first, and then by
+  // id. So this page can contain all of these players at lower levels, none at higher levels, and at the same level
+  // only those with higher ids.
   const firstId = (near: number) =>
     near < after.level ? 0 : near === after.level ? after.id : Number.MAX_SAFE_INTEGER;
   const parts = levelsNear(level).map(

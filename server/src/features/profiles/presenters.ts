@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/db/db.ts';
 import { settledSql } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** The columns that identify a player in rows of other tables. */
+/** The columns of a query result that describe a player, for example the author of a message. */
 export type PlayerRow = { user_id: number; username: string; avatar_url: string | null; level: number };
 
 /** Convert a row to the player reference that is used in API responses. */
@@ -28,8 +28,8 @@ export const playerJoinSql = (of: Sql): Sql => sql`
 /** The columns of a `PlayerRow` that come from `playerJoinSql`. */
 export const PLAYER_COLUMNS = sql`player.username, player.avatar_url, player.level`;
 /**
- * SQL condition that the player from `playerJoinSql` has an account that is no longer new. Links by new
- * accounts are not clickable.
+ * SQL condition that the account of the player from `playerJoinSql` is no longer new. Only then are the links in this
+ * player's texts clickable.
  */
 export const authorSettledSql = (site: Site): Sql =>
   settledSql(site, sql`player`, sql`player.joined_at`, sql`player.account_id`);

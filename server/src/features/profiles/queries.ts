@@ -78,7 +78,7 @@ export async function viewedProfile(
   return { ...row, refusals };
 }
 
-/** Return which of the given players are friends of a player. */
+/** Return the players in `ids` who are friends of player `userId`. */
 export const friendsAmong = (db: DbOrTx, userId: number, ids: readonly number[]): Promise<number[]> =>
   queryValues<number>(
     db,

@@ -74,9 +74,9 @@ const contextSql = (rows: Sql, id: number, count: number): Sql => sql`
 
 /**
  * Return a row and the rows around it, in the order of `place`. Return an empty list if the row does not exist.
- * @param rows SQL of all rows, as `id`, `parent` (the thread or other content to which they belong), `place`,
- * `user_id`, `text` and `created_at`
- * @param count the maximum number of rows before the row, and also after it
+ * @param rows SQL that selects all rows, with the columns `id`, `parent` (the thread or other content to which the row
+ *   belongs), `place`, `user_id`, `text` and `created_at`
+ * @param count the maximum number of rows on each side of the row
  */
 export async function readContext(db: DbOrTx, rows: Sql, id: number, count = 10): Promise<ContextMessage[]> {
   return presentAround(await query<ContextRow>(db, contextSql(rows, id, count)), id);

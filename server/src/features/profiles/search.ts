@@ -26,9 +26,9 @@ const LISTED_PREFIX_LENGTH = 3;
 const USERNAME_CHARACTERS = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789_-.'];
 
 /**
- * Return SQL for the profiles with the ids that a search has found. In `ids`, conditions on other tables are scalar
- * subqueries. This leaves the planner no choice of join order, and keeps the estimated cost below the threshold for JIT
- * compilation.
+ * Return SQL for the profiles whose ids the statement `ids` selects. For conditions on other tables, this statement
+ * uses scalar subqueries, not joins. Therefore the planner cannot choose another join order, and the estimated cost
+ * stays below the threshold for JIT compilation.
  */
 const profilesSql = (ids: Sql): Sql =>
   sql`${PROFILE_SELECT} join (${ids}) found on found.user_id = u.id order by u.id desc`;
@@ -107,8 +107,8 @@ const withLevelSql = (minLevel: number, maxLevel: number): Sql =>
     select user_id from characters where level between ${minLevel}::integer and ${maxLevel}::integer
     order by level desc`);
 /**
- * Return SQL that merges the newest players of each level. The result includes deleted players, because
- * checking every player would take most of the time.
+ * Return SQL that merges the newest players of each level. The result includes deleted players, because checking every
+ * player would take longer than the rest of the statement.
  */
 const fromLevelListsSql = ({ beforeId, limit }: Page, levels: readonly number[]): Sql => sql`
   select coalesce(json_agg(user_id order by user_id desc), '[]') as ids from (

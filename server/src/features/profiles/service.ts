@@ -99,8 +99,8 @@ export type PlayerFilter = {
   search: string;
   minLevel: number | null;
   /**
-   * True to list the players nearest to the viewer's level first. Lists with `friends` or `online` always have this
-   * order. Other lists have it only if they have no search, and `byLevel` or `near` is true.
+   * True to list the players nearest to the viewer's level first. `PlayerList.read` describes which lists have this
+   * order.
    */
   byLevel?: boolean | undefined;
   /** True to list only players near the viewer's level. */
@@ -129,7 +129,7 @@ function levelsOf(
   return { minLevel: Math.max(1, minLevel ?? 1, nearMin), maxLevel: Math.min(MAX_LEVEL, nearMax) };
 }
 
-/** Return the players that a viewer is allowed to find by search. */
+/** Return those players in `rows` that the viewer is allowed to find by search. */
 async function findable(
   db: DbOrTx,
   viewerId: number,

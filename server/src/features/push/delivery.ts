@@ -29,7 +29,10 @@ export type PushJob = NotificationRef & { subscriptionId: number; tries?: number
 const URGENCY: Record<PushKind, Urgency> = { message: 'high', fight: 'high', friendRequest: 'normal' };
 const GONE_STATUSES = [404, 410];
 const RETRY_STATUSES = [408, 425, 429];
-/** Response statuses that can result from wrong keys or a wrong clock on this site. */
+/**
+ * Response statuses that can result from wrong keys or a wrong clock on this site. The push is retried, because it can
+ * succeed after the operator corrects the error.
+ */
 const AUTH_ERROR_STATUSES = [401, 403];
 /** Maximum number of retries, which are spread over some hours. If the last retry fails, the push is dropped. */
 const MAX_ATTEMPTS = 12;
@@ -67,8 +70,8 @@ export async function pushToDevices(db: Db, site: Site, ref: NotificationRef): P
 const jobNameFor = ({ endpoint }: Subscription): string => SEND_JOBS[isKnownService(endpoint) ? 0 : 1];
 
 /**
- * Push a notification to one device if the notification is still pending. If the device's push service fails,
- * schedule a retry.
+ * Push a notification to one device if the notification is still pending and the player's settings allow the push. If
+ * the device's push service fails, schedule a retry.
  */
 export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promise<void> {
   const { subscriptionId: id, tries = 0, ...ref } = sending;

@@ -76,7 +76,7 @@ async function outcomeCount(outcome: string, at: TestApp = app): Promise<number>
   return counter?.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }
 
-/** Push a notification, and expect that it is suppressed with this outcome. */
+/** Try to push a notification, and expect that the push is suppressed with this outcome. */
 async function expectSuppressed(notice: NotificationRef, outcome: string): Promise<void> {
   const before = await outcomeCount(outcome);
   await pushToDevices(app.site.db, app.site, notice);

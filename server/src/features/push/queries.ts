@@ -111,8 +111,8 @@ export async function lockSession(tx: Tx, userId: number, sessionId: number): Pr
 
 /**
  * Store a subscription. It replaces the session's previous subscription, and any subscription of another player in the
- * same browser. Keep only the newest `kept` subscriptions of the player. Return false if the endpoint is already stored
- * with other keys, because knowing an endpoint does not prove ownership of the browser.
+ * same browser. Keep only the newest `kept` subscriptions of the player. If the endpoint is already stored with other
+ * keys, store nothing and return false: knowing an endpoint does not prove ownership of the browser.
  */
 export async function saveSubscription(
   tx: Tx,
@@ -158,7 +158,10 @@ export async function markSent(db: DbOrTx, id: number, at: Date): Promise<void> 
   await query(db, sql`update push_subscriptions set last_sent_at = ${at} where id = ${id}`);
 }
 
-/** A notification, and its position in the list at the time when the push was scheduled. */
+/**
+ * A notification, and its position in the list when the push was scheduled. The position changes with each update of
+ * the notification.
+ */
 export type NotificationRef = { id: number; position: number };
 export type PushNotification = {
   user_id: number;

@@ -89,7 +89,7 @@ export async function addDevice(
 ): Promise<PushState> {
   const refused = invalidFieldsError({ endpoint: PUSH_TEXTS.endpoint });
   if (!isAllowedEndpoint(endpoint, site.outboundPolicy) || !isPublicKey(keys.p256dh)) throw refused;
-  // Load the keys first, because replacing lost keys deletes all subscriptions.
+  // Load the keys before storing the subscription: if `keysOf` must replace lost keys, it deletes all subscriptions.
   await keysOf(db, site);
   const subscription = { ...requester, ...keys, endpoint, at: site.clock.now() };
   await transaction(db, async (tx) => {

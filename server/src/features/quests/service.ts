@@ -15,8 +15,8 @@ const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => 
 
 /**
  * Mark a quest as done for those of the given players who have quests and have not done it yet. Send an event to the
- * open tabs of these players, except players who skip their quests. Call this as one of the last steps of the action's
- * transaction.
+ * open tabs of these players, except players who skip their quests. Call this in the transaction of the action that
+ * completes the quest, as one of the last steps, because balances must be locked before quests.
  */
 export async function completeQuest(
   tx: Tx,

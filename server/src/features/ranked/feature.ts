@@ -42,8 +42,8 @@ export const ranked: Feature = {
 };
 
 /**
- * Run a wave of the pool at a fixed interval until the server closes. All nodes run waves, but only one node at a time
- * pairs players.
+ * Run a wave, which pairs waiting players, at a fixed interval until the server closes. All nodes run waves, but only
+ * one node at a time pairs players.
  */
 function runWaves(http: Http, site: Site): void {
   const stop = repeatAtInterval(

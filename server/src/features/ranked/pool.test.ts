@@ -172,7 +172,7 @@ describe('the pool', () => {
     app.clock.advance(offlineAfterMs);
     await wave(app);
     expect([await statusOf(one), await statusOf(other)]).toEqual(['waiting', 'waiting']);
-    // Both players reconnect, for example to another node after their node has died.
+    // Both players connect, as they would to another node after their node has died.
     await one.socket();
     await other.socket();
     await waitLong(app);

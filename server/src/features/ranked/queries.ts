@@ -45,7 +45,7 @@ export async function addToPool(tx: Tx, userId: number, at: Date): Promise<void>
   );
 }
 
-/** Mark the found fight of a player as accepted. */
+/** Record that a player has accepted the found fight. */
 export async function markAccepted(tx: Tx, userId: number): Promise<void> {
   await query(tx, sql`update ranked_pool set accepted = true where user_id = ${userId}`);
 }
@@ -152,12 +152,12 @@ export async function removeStale(tx: Tx, before: Date): Promise<number[]> {
   );
 }
 
-/** A waiting player with the stored rating. */
+/** A waiting player with the stored rating, or with the start rating before the first rated fight. */
 export type WaitingRow = Waiting & { deviation: number };
 
 /**
- * Lock and return the players who wait for an opponent now: connected, not suspended, and in no other fight. Entries
- * locked by another transaction are left out until the next wave.
+ * Lock and return the waiting players who can be paired now: they have no found fight, are connected, are not
+ * suspended, and are not in a fight. Entries locked by another transaction are left out until the next wave.
  */
 export async function lockWaiting(
   tx: Tx,

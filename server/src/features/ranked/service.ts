@@ -129,12 +129,13 @@ async function lockPair(
       return { own, other: other?.opponent_id === userId ? other : null };
     }
     // Since the entry was first read, a wave has paired the player, or the opponent has left. Try again with the
-    // current opponent. The player's entry is now locked, so the opponent can no longer change.
+    // current opponent. The player's entry is now locked, so the opponent can no longer change. The next loop locks the
+    // characters after this entry. If that causes a deadlock, `transaction` runs again.
     opponentId = lockedOpponentId;
   }
 }
 
-/** Leave the pool. Declining a found fight counts as not answering it. The opponent waits again. */
+/** Leave the pool. If a fight was found, leaving counts as not answering it, and the opponent waits again. */
 export async function leavePool(db: DbOrTx, site: Site, userId: number): Promise<PoolState> {
   return transaction(db, async (tx) => {
     const { own, other } = await lockPair(tx, userId);
@@ -149,8 +150,8 @@ export async function leavePool(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Accept the found fight. When both have accepted, the fight begins. If it cannot begin, for example because a player
- * has started another fight, both wait again.
+ * Accept the found fight. When both players have accepted, the fight begins. If it cannot begin, for example because a
+ * player has started another fight, both players wait again.
  * @throws AppError `conflict` if there is no found fight, or if the time to answer is over
  */
 export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promise<PoolState> {

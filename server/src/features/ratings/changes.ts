@@ -7,7 +7,7 @@ import {
 } from '@rivalhold/shared/ratings/glicko2.ts';
 import type { ChangeRow, RatingRow } from './queries.ts';
 
-/** Return the rating of a player without a rated fight. */
+/** Return the start rating, which a player has before the first rated fight. */
 export const unrated = (userId: number, at: Date): RatingRow => ({
   user_id: userId,
   ...RATING_NUMBERS.start,
@@ -15,7 +15,7 @@ export const unrated = (userId: number, at: Date): RatingRow => ({
   changed_at: at,
 });
 
-/** Return a stored rating with its current deviation. */
+/** Return a stored rating as of `now`. Its deviation has grown since the last rated fight. */
 export const ratingNow = (row: RatingRow, now: Date): Rating =>
   afterInactivity(row, periodsBetween(row.changed_at, now));
 

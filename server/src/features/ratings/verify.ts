@@ -10,7 +10,7 @@ export type RatingsVerification = { changes: number; players: number; difference
 
 /** Number of fights that one statement reads. */
 const BATCH_SIZE = 2_000;
-/** Maximum number of differences in a report. */
+/** Maximum number of differences to return. */
 const MAX_DIFFERENCES = 1_000;
 /** Largest difference that different rounding on two CPUs can cause. */
 const TOLERANCE = 1e-6;
@@ -47,13 +47,13 @@ type VerifiedFight = RateableFight & {
 };
 
 /**
- * Recompute the changes for all finished ranked fights, and compare them with the stored changes. A player is in only
- * one ranked fight at a time, so each player's rating changed in order of fight id.
+ * Recompute the changes for all finished ranked fights, and compare them with the stored changes. Read the fights in
+ * order of id. Each player's rating changed in this order, because a player is in only one ranked fight at a time.
  * @returns the ratings after the last fight
  */
 async function verifyFights(tx: Tx, report: Report): Promise<Map<number, RatingRow>> {
   const ratings = new Map<number, RatingRow>();
-  /** The times of the rated fights of each pair of players. */
+  /** For each pair of players, the times when their rated fights ended. */
   const ratedAt = new Map<string, number[]>();
   for (let lastId = 0; ; ) {
     const fights = await query<VerifiedFight>(

@@ -108,9 +108,9 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
 }
 
 /**
- * Replace a restored file's old name with its new name. Update all stored rows of the player, because several rows can
- * refer to the same file, for example a photo that is also the avatar. Also update the reports that contain a copy of
- * the file.
+ * Replace a restored file's old name with its new name. Several rows can refer to the same file, for example a photo
+ * that is also the avatar, so update all stored rows of the player. In reports that contain a copy of the file, update
+ * the path of the original.
  */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
   await query(
@@ -236,7 +236,7 @@ export const lockRemovalsOf = (tx: Tx, ownerId: number, limit: number): Promise<
     sql`select id from removals where owner_id = ${ownerId} order by id limit ${limit} for update`,
   );
 
-/** Lock up to `limit` removals that have one of the selected files, and return them. */
+/** Lock up to `limit` removal records that contain any of the selected files, and return them. */
 export function lockRemovalsWithFiles(tx: Tx, of: SelectedFiles, limit: number): Promise<Removal[]> {
   const selected = selectedFilesSql(of, {
     folder: 'clips',

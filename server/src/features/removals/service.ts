@@ -43,9 +43,9 @@ import {
 export { insertStoredRows, insertValues, moveRows, removalsBy, storedValues } from './queries.ts';
 
 /**
- * Content that staff delete, with its audit log entry and the reason given to the player. The player also sees the text
- * `excerpt`, by default the text in the audit log. For content that expires anyway, `expiresAt` is the time when it
- * expires.
+ * Content that staff delete. `audit` is the audit log entry, and `reason` is shown to the player. The player also sees
+ * `excerpt`, which is the deleted text, by default `audit.before`. If the content would have expired anyway,
+ * `expiresAt` is the expiry time.
  */
 type StaffRemoval = {
   kind: RestorableKind;
@@ -246,8 +246,8 @@ export async function restoreRemoval(
 }
 
 /**
- * Within the open transaction, restore content that has no files. The content is identified by its kind and id. Call
- * this before locking the content. If there is no removal record that can be restored, do nothing.
+ * Restore content that has no files, in the open transaction. Do nothing if the content cannot be restored. Call this
+ * before locking the content.
  * @throws AppError `forbidden` if the staff member is no longer staff; `tooOften` if the staff member has used up a
  *   budget in `STAFF_BUDGETS`.
  */
@@ -302,7 +302,8 @@ async function restoreLocked(
 }
 
 /**
- * Delete restored content again. Record a new decision that has the rule and the text of the reversed decision.
+ * Delete restored content again. Record a new decision, with the rule and the reason of the decision that the
+ * restoration reversed.
  * @throws AppError `notFound` if the content no longer exists; `tooOften` if the staff member has used up a budget
  *   in `STAFF_BUDGETS`.
  */
@@ -339,7 +340,10 @@ export async function purgeRemovals(db: Db, site: Site): Promise<void> {
   });
 }
 
-/** Delete a batch of removal records that have one of the selected files. Return their owners and all their files. */
+/**
+ * Delete a batch of removal records that contain any of the selected files. Return the owner and all files of each
+ * deleted record.
+ */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
   const items: PurgedItem[] = [];
   for (const { id, kind, subjectId, ownerId } of await lockRemovalsWithFiles(tx, of, PURGE_BATCH_SIZE)) {

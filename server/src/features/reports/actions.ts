@@ -36,7 +36,7 @@ const HOME_PATH = '/dashboard';
  * resolving one report applies to all of them.
  * @throws AppError `notFound`; `forbidden` for content that belongs to the acting staff member or to staff of a higher
  *   rank, or if the acting staff member has reported the content and other staff can handle the case; `conflict` if the
- *   case is assigned to another staff member or resolved; `invalid` for missing fields.
+ *   case is resolved, or assigned to another staff member; `invalid` for missing fields.
  */
 export async function performAction(
   db: DbOrTx,
@@ -79,8 +79,8 @@ async function lockCaseForActor(tx: Tx, { id, by }: ReportAction): Promise<Assig
 }
 
 /**
- * Return the case's assignee. Return undefined if the case is not assigned, if the actor is the assignee, or if the
- * assignee is no longer staff.
+ * Return the case's assignee. Return undefined if the case is not assigned, or if the assignee is the acting staff
+ * member or no longer staff.
  */
 async function otherAssignee(tx: Tx, { open, actor }: AssignedCase): Promise<Participant | undefined> {
   const assignees = new Set(open.map(({ assignee_id: assignee }) => assignee));

@@ -52,7 +52,7 @@ export async function lockReportCase(tx: Tx, id: number, actorId: number): Promi
     sql`select kind, subject_id, reported_id from reports where id = ${id}`,
   );
   if (!thing) return undefined;
-  // Lock deleted accounts, too, because reports about their content take the same lock.
+  // Lock a deleted account, too, because a new report about the account's content takes the same lock.
   const parties = await query<Participant & { deleted: boolean }>(
     tx,
     sql`select id, role, username, deleted_at is not null as deleted from users

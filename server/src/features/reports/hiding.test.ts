@@ -38,7 +38,7 @@ const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 const players: TestPlayer[] = [];
 const from = (address: string) => ({ 'x-forwarded-for': address });
 let networks = 0;
-/** Return an address in a network that nothing else uses. */
+/** Return an IP address in a network that nothing else uses. */
 const newAddress = (): string => `10.${networks >> 8}.${networks++ & 255}.1`;
 /** Sign up a player, by default from a new network. The player's later requests come from the same address. */
 const newPlayer = async (address = newAddress()): Promise<TestPlayer> => {
@@ -330,7 +330,7 @@ const ALL_MET = {
 };
 
 describe('the networks of reporters', () => {
-  /** Make players' logins so old that their addresses are due for truncation, and truncate these addresses. */
+  /** Make players' logins older than the retention period of IP addresses, and truncate their addresses. */
   async function truncateLogins(...old: TestPlayer[]): Promise<void> {
     await query(
       app.site.db,
@@ -452,8 +452,8 @@ describe('the limit of five unresolved reports about hidden posts', () => {
     }
     expect(await Promise.all(ids.map(isHidden))).toEqual([...Array(LIMIT).fill(true), false, false]);
     const [undecided, next] = ids.slice(LIMIT) as [number, number];
-    // `one` and `two` have reached the limit of undecided posts, so their reports do not count. The report by `third`
-    // alone hides nothing.
+    // `one` and `two` have each reported five posts that are hidden until staff decide, so their further reports do
+    // not count. The report by `third` alone hides nothing.
     const [third, fourth] = [await newTrusted(), await newTrusted()];
     await createReport(third, 'post', undecided);
     expect(await isHidden(undecided)).toBe(false);
@@ -558,7 +558,8 @@ describe('a hidden post', () => {
     }
     // Notifications about the hidden post are hidden, too, because they link to it.
     for (const viewer of [reader, two]) expect(await titlesOf(viewer)).not.toContain('You were mentioned');
-    // Players can neither like nor comment on a hidden post, because both would notify others about the post.
+    // The author and staff see the hidden post, but cannot like it or comment on it, because likes and comments would
+    // notify other players about it.
     for (const viewer of [author, moderator]) {
       expect((await like(viewer, id)).status).toBe(404);
       expect((await comment(viewer, id)).status).toBe(404);

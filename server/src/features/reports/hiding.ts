@@ -13,9 +13,9 @@ import { kindOf } from './kinds.ts';
 type Content = { kind: ReportKind; subjectId: number; authorId: number };
 
 /**
- * If the author's account is new, and unresolved reports by two independent trusted players exist, hide the content
- * until staff decide, and notify the author. Content that staff have reviewed is not hidden again. The caller must lock
- * the author and the reporter, so that concurrent reports see each other.
+ * Hide content until staff decide, and notify the author, if the author's account is new and two independent trusted
+ * players have unresolved reports about the content. Content that staff have reviewed is not hidden again. The caller
+ * must lock the author and the reporter, so that concurrent reports are counted one after the other.
  * @param by the player who has just reported the content, or null if staff have reopened a report
  */
 export async function hideIfReported(

@@ -9,7 +9,7 @@ import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
 import { createReport, fileOf, performReportAction, queue } from './testing.ts';
 
-/** The end of a suspension that a moderator imposes. */
+/** The end of the suspensions in these tests. Moderators can suspend for at most 30 days. */
 const UNTIL = '2026-06-21T12:00:00.000Z';
 const HOSTILE = '<script>alert(1)</script> \u202e\u200b';
 

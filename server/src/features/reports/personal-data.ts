@@ -27,8 +27,8 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
 });
 
 /**
- * Delete files that were copied into reports, if the copy or its original is selected. Return the copies with the paths
- * of their originals. The reports stay.
+ * Delete files that were copied into reports. A copy is deleted if the copy itself or its original is among the
+ * selected files. Return the deleted copies with the paths of their originals. The reports stay.
  */
 async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
   const reportedId = sql`(select reported_id from reports where id = report_id)`;
@@ -55,9 +55,9 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
     site,
     copies.map(({ key }) => key),
   );
-  // If the address of an original contains its id, the original belongs to the reported player. Any other original can
-  // belong to another player or site, because a forum post can contain any picture. In this case, the owner is known
-  // only for a photo or avatar, whose key contains the owner's id.
+  // If the path of an original contains the id of a file instead of a key, the original belongs to the reported player.
+  // Any other original can belong to another player or site, because a forum post can contain any picture. The owner of
+  // such an original is known only if it is a photo or avatar, because its key then contains the owner's id.
   return copies.map(({ key, source, ownerId }) => ({
     ownerId: isAddressWithId(source) ? ownerId : ownerInKey(source),
     files: [key, source],

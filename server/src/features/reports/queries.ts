@@ -271,9 +271,9 @@ export type PersonRow = SuspensionColumns & {
 };
 
 /**
- * Return a player with two counts. `reports` is the number of different content items in the reports about the player
- * or, if `as` is `reporter`, by the player. `upheld` is the number of these content items for which staff acted on at
- * least one report.
+ * Return a player with two counts of content items. The items are from the reports about the player or, if `as` is
+ * `reporter`, from the reports by the player. `reports` is the number of different items. `upheld` is the number of
+ * those items for which staff acted on at least one report.
  */
 export async function findReportPerson(
   db: DbOrTx,
@@ -312,8 +312,8 @@ export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportDetai
 }
 
 /**
- * Return the reported player and the key of a file that was copied for the report. Return undefined if the file is not
- * stored.
+ * Return the key of a file that was copied for a report, and the reported player. Return undefined if there is no such
+ * file.
  */
 export async function mediaFile(
   db: DbOrTx,
@@ -330,8 +330,9 @@ export async function mediaFile(
 }
 
 /**
- * Delete the copied content and the networks of up to `limit` reports that were resolved before a given time. Return
- * the number of these reports, and the keys of the copied files, which the caller must delete.
+ * Delete the copied content of up to `limit` reports that were resolved before a given time, and the networks from
+ * which these reports were sent. Return the number of these reports, and the keys of the copied files. The caller must
+ * delete these files.
  */
 export async function deleteCopies(
   tx: Tx,

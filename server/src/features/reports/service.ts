@@ -93,10 +93,10 @@ export async function submitReport(
   const { media, files, embedded } = await prepareCopies(db, site, thing, reporterId);
   try {
     return await storeFiles(db, site, files, async (tx) => {
-      // Lock the author, so that concurrent reports about the same content see each other. Lock the reporter, so that
-      // concurrent reports by the same player see which content is already hidden. Lock the owners of the files, as a
-      // purge does, so that a concurrent purge either runs before this transaction, or finds the copies that this
-      // transaction commits.
+      // Lock the author, so that concurrent reports about the same content are counted one after the other. Lock the
+      // reporter, so that each of the reporter's reports counts the content that the earlier ones have hidden. Lock the
+      // owners of the files, as a purge does. A concurrent purge then either runs before this transaction, or finds the
+      // copies that this transaction commits.
       const players = new Set([
         thing.ownerId,
         reporterId,
@@ -153,9 +153,9 @@ async function fetchImages(db: Db, site: Site, media: ReportedContent['media'], 
 }
 
 /**
- * Return the media for a report's copy, the files to copy, and the keys of embedded images. Embedded images can belong
- * to other players and sites. Deleted files are left out. External images that were not fetched are stored as a `link`
- * to their URL.
+ * Return the media to store with a report, the files to copy, and the keys of embedded images. Embedded images can
+ * belong to other players or sites. Leave out deleted files. Replace each external image that was not fetched with a
+ * `link` to its URL.
  */
 async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, reporterId: number) {
   const fetched = await fetchImages(db, site, media, reporterId);

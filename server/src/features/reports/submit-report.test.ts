@@ -24,7 +24,7 @@ beforeAll(async () => {
   socket = await author.socket();
 });
 
-/** Functions by kind of content. Each creates content as `author`, and returns its id. */
+/** For each kind of content, a function that creates such content as `author`, and returns its id. */
 const CREATE = {
   post: async () => (await author.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id,
   comment: async () => {

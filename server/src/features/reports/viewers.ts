@@ -2,7 +2,7 @@ import type { SharedNodeState } from '../../platform/cluster/node-registry.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 
 /**
- * Time in ms for which a staff member counts as a viewer after the last request for a report. The browser repeats the
+ * Time in ms for which a staff member counts as a viewer of a report after requesting it. The browser repeats the
  * request while it shows the report.
  */
 const VIEW_TTL_MS = 30_000;

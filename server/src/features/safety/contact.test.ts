@@ -28,7 +28,7 @@ type Relation = (typeof RELATIONS)[number];
 const CONTACTS = ['messages', 'challenges', 'comments'] as const satisfies readonly (keyof Refusals)[];
 
 /**
- * Return the expected reason for rejecting contact with an owner who has this setting, or null if contact is allowed.
+ * Return the expected reason why a player with this setting refuses contact, or null if the contact is allowed.
  */
 function expectedRefusal(
   contact: keyof Refusals,

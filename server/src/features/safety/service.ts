@@ -36,9 +36,9 @@ export async function changeSettings(
 }
 
 /**
- * Return an SQL expression for the reason (`Refusal`) why the setting of `owner` does not allow an action by `actor`.
- * Its value is null if the action is allowed. The SQL is cheap: most players never change their settings, so the lookup
- * by key finds no row.
+ * Return an SQL expression for the reason (`Refusal`) why the setting of `owner` for this kind of contact does not
+ * allow an action by `actor`. Its value is null if the action is allowed. The SQL is cheap: most players never change
+ * their settings, so the lookup by key finds no row.
  */
 function settingRefusalSql(site: Site, contact: Contact, actor: User, owner: User): Sql {
   const setting = sql`s.${identifier(contact)}`;

@@ -8,7 +8,7 @@ import { setSafety } from './testing.ts';
 
 const VIEWERS = ['friend', 'stranger', 'self'] as const;
 /**
- * Report whether a viewer must be able to see a player with this value of the setting `search` or `online`.
+ * Report whether a viewer is expected to see a player whose setting `search` or `online` has this value.
  */
 const isVisible = (setting: SightAudience, viewer: (typeof VIEWERS)[number]): boolean =>
   viewer === 'self' || setting === 'everybody' || (setting === 'friends' && viewer === 'friend');

@@ -133,7 +133,7 @@ export async function verifyAttestation(
 /** A passkey response that has been verified but is not marked as used yet. */
 type PasskeyUse = { passkey: PasskeyRow; counter: number; challenge: SignedChallenge };
 
-/** Thrown in a transaction that uses a passkey, if the passkey's counter shows that a copy of it exists. */
+/** Thrown in a transaction that uses a passkey, if the counter shows that the passkey was copied. */
 class ClonedPasskeyError extends Error {
   readonly use: PasskeyUse;
   constructor(use: PasskeyUse) {
@@ -203,9 +203,9 @@ export async function usePasskey(tx: Tx, site: Site, use: PasskeyUse, refusal: A
 }
 
 /**
- * Run `work`, which uses a passkey. If the counter shows that a copy of the passkey exists, remove the passkey, end all
+ * Run `work`, which uses a passkey. If the counter shows that the passkey was copied, remove the passkey, end all
  * sessions of the account, notify the player, and throw `refusal`. The recovery codes stay. If the account has no other
- * factor, a login then requires a recovery code, so that the password alone is not enough after a passkey was copied.
+ * factor, a login then requires a recovery code, because the password alone must not be enough.
  */
 export async function reportingClones<T>(
   db: Db,

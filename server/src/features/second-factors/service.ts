@@ -228,10 +228,11 @@ const purposeOf = (action: 'confirm' | 'add', session: Session): string => `${ac
 /**
  * Change the caller's factors, after the password or a passkey has proved that the caller owns the account. If the
  * proof is the password, staff with a second factor must also have used the factor recently.
- * @param rp throws if passkeys are not possible, and is called only if the proof is a passkey
+ * @param rp returns the site to which passkeys belong, or throws if passkeys are not possible; called only if the proof
+ *   is a passkey
  * @param change gets the locked account
- * @throws AppError `invalid` for a wrong password, or a missing or wrong proof; `step_up`; `unauthenticated` if the
- *   session has ended; `tooOften`.
+ * @throws AppError `invalid` for a missing or wrong proof; `step_up` if staff must first use their second factor;
+ *   `unauthenticated` if the session has ended; `tooOften`.
  */
 async function withProof<T>(
   db: Db,
@@ -274,8 +275,9 @@ const countChange = (site: Site, userId: number): Promise<void> =>
 type Change = { session: Session; proof: Proof; rp: () => RelyingParty };
 
 /**
- * Ensure that an account may get a second factor. A stranger can sign up with someone else's address. With a second
- * factor, the stranger would keep the account when the owner of the address resets the password.
+ * Ensure that an account's email address is confirmed before the account gets a second factor. A stranger can sign up
+ * with someone else's address. With a second factor, the stranger would keep the account when the owner of the address
+ * resets the password.
  * @throws AppError `forbidden` if the address is unconfirmed.
  */
 function assertAddressConfirmed(site: Site, account: Account): void {
@@ -364,7 +366,8 @@ async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Pr
  * intruder might have added them. The caller must lock the account. Recovery codes from before `since` stay. If no
  * factor is left, a login requires one of these codes. Without this requirement, an intruder who controls the mailbox
  * could remove a passkey with a deny link, and log in with a new password. If a staff account has no factor left, its
- * codes from after `since` stay, too. If it has no codes either, its owner needs the operator's help to log in.
+ * codes from after `since` stay, too. If its last factor was removed here and it has no codes, it gets new codes that
+ * nobody sees. Its owner then needs the operator's help to log in.
  */
 export async function removeDeniedFactors(
   tx: Tx,

@@ -14,8 +14,8 @@ export type Confirmation = { password: string };
 
 /**
  * Verify a staff member's identity. Call this before the transaction. Only wrong passwords count towards a limit, so
- * that an admin can undo many actions. All staff actions that need a confirmation call this function, so stronger
- * methods, such as passkeys, can be added here.
+ * an admin with the correct password can confirm many actions in a row. All staff actions that need a confirmation call
+ * this function, so stronger methods, such as passkeys, can be added here.
  * @returns a function that locks the account if the confirmation is still valid.
  * @throws AppError `invalid` for a wrong password; `tooOften` after too many wrong passwords.
  */

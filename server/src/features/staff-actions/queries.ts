@@ -13,7 +13,7 @@ export type StopRow = {
 const COLUMNS = sql`b.actor_id, b.budget, b.stopped_at, b.code_hash, b.code_expires_at,
   (select username from users where id = b.actor_id and deleted_at is null) as username`;
 
-/** Return the stops of all staff members, latest first. */
+/** Return the stops of all staff members (see `StopKey`), latest first. */
 export const listStopRows = (db: DbOrTx): Promise<StopRow[]> =>
   query(
     db,
@@ -22,7 +22,8 @@ export const listStopRows = (db: DbOrTx): Promise<StopRow[]> =>
   );
 
 /**
- * Identifies a stop, which keeps a staff member from actions of one kind after the budget for these actions is used up.
+ * Identifies a stop. A stop begins when a staff member has used up the budget for one kind of action. It prevents the
+ * staff member from performing more actions of this kind.
  */
 export type StopKey = { actorId: number; budget: StaffBudget };
 

@@ -79,9 +79,9 @@ export async function mailCode(
 }
 
 /**
- * Let a stopped staff member continue. Earlier actions no longer count towards the budget.
- * @throws AppError `notFound` if the staff member is not stopped; `forbidden` for the caller's own stop if there are
- *   other admins; `invalid` for a wrong password or code.
+ * Let a stopped staff member continue. Earlier actions no longer count towards the budget that they used up.
+ * @throws AppError `notFound` if the staff member is not stopped; `forbidden` if the caller is no longer an admin, or
+ *   is the stopped staff member although there are other admins; `invalid` for a wrong password or code.
  */
 export async function confirmStop(
   db: Db,
@@ -154,8 +154,8 @@ export async function undoActions(
   });
   const undone: Undone = { content: 0, sanctions: 0, reports: 0, failed: 0, left: 0 };
   const all = await listUndoable(db, site, { actorId, since, adminId });
-  // Skip the actions that earlier batches could not undo. They are still listed, at the beginning of the
-  // list.
+  // Skip the actions that earlier batches could not undo. `listUndoable` still returns them, before all actions that
+  // are left.
   const actions = left ? all.slice(-left) : all;
   for (const { kind, undo } of actions.slice(0, LIMITS.undoBatch))
     if (await undo()) undone[kind]++;

@@ -7,7 +7,7 @@ export type Trade = {
   itemId: number;
   /** Price of a purchase, or proceeds of a sale, in coins. */
   coins: number;
-  /** The ledger's reference to the trade. */
+  /** The reference in the ledger entry, such as `item:4x2` for a purchase of two pieces of item 4. */
   reference: string;
   key: string;
   at: Date;

@@ -15,7 +15,8 @@ vi.setConfig({ testTimeout: slowTestTimeout(60_000) });
 const PLAYERS = 20;
 const MS = LONG ? 30_000 : 0;
 /**
- * Number of actions in each of a player's two tabs. The long run has a time limit instead.
+ * Number of actions in each of a player's two tabs. In a long test run, the number is not fixed: each tab performs
+ * actions for the time `MS`.
  */
 const ACTION_COUNT = LONG ? 0 : 8;
 /** The items that players trade: some are consumed, some can be sold, and some can be owned only once. */
@@ -37,7 +38,7 @@ it(`${PLAYERS} concurrent players own exactly what the responses reported`, asyn
   const players: TestPlayer[] = [];
   for (let n = 0; n < PLAYERS; n++) {
     const player = await app.player();
-    // Each player wins a fight with one attack, and never runs out of energy.
+    // With these values, each player wins a fight with one attack and never runs out of energy.
     await setCharacter(app, player, { attack: 900, level: 20, energy: 1_000_000, defense: 0 });
     players.push(player);
   }

@@ -443,8 +443,8 @@ describe('a restore to a file store that is not empty', () => {
     expect(restored.text).toContain('The file store has 2 pictures that this backup does not refer to.');
     expect(await files.getBytes('attachments/raw')).toEqual(new Uint8Array([0, 255, 10, 13, 0]));
     expect(await files.get('photos/other.webp')).toBe('of another site');
-    // `anonymize` would delete all files. It therefore rejects a file store that was not empty before the restore,
-    // because the earlier files could belong to another site.
+    // `anonymize` deletes all files in the file store of a copy. It therefore rejects a copy whose file store was not
+    // empty before the restore, because the earlier files could belong to another site.
     const { port } = place.config;
     await expect(runDataCommand('anonymize', place.config, [`127.0.0.1:${port}`])).rejects.toThrow(
       'This copy was not restored to an empty folder, or DATA_DIR is another folder.',

@@ -21,7 +21,7 @@ import { createEmptySite, createSampleData, type EmptySite, tableDigests } from 
 const CLI = path.join(import.meta.dirname, '../../cli.ts');
 const SECRET = 'x'.repeat(32);
 
-/** Create an embedded site with unsent emails, and stop it. Return the digests of its tables. */
+/** Create a site that has an embedded database and unsent emails, and stop it. Return the digests of its tables. */
 async function createEmbeddedSite(place: EmptySite): Promise<Record<string, string>> {
   const app = await createTestApp({
     embedded: place.config.dataDir,

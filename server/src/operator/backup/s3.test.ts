@@ -65,8 +65,8 @@ describe('a site with files in a bucket', () => {
     const keys = from?.keys() ?? [];
     expect(keys).toHaveLength(3);
     expect(to?.keys()).toEqual(keys);
-    // A restore to a bucket does not create this file, so `anonymize` refuses to run. Otherwise, it would delete all
-    // files in the bucket, and some of them could belong to another site.
+    // A restore to a bucket does not create the file `restored-copy`. Without it, `anonymize` refuses to run. This
+    // protects the bucket, which could also contain files of another site.
     expect(existsSync(path.join(place.config.dataDir, 'restored-copy'))).toBe(false);
     const files = await openFiles(place.config, pino({ level: 'silent' }));
     for (const key of keys) expect(await files.getBytes(key)).toEqual(await app.site.files.getBytes(key));

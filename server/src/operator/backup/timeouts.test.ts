@@ -11,8 +11,8 @@ import { runSiteCommand } from '../site-commands.ts';
 import { createEmptySite, createSampleData, type EmptySite } from './testing.ts';
 
 /**
- * The shortest allowed timeout: the database cancels a statement after 1 s, and the driver closes the connection
- * after 3 s.
+ * The shortest allowed timeout, 1 s. After 1 s, the database cancels a statement. After 3 s without a response, the
+ * driver gives up.
  */
 const LIMITS = { DATABASE_TIMEOUT_MS: '1000' };
 const WAITING = `select pid from pg_stat_activity
@@ -31,7 +31,8 @@ async function whileLocked<T>(
   ease = async () => {},
 ): Promise<T> {
   const holder = new pg.Client({ connectionString: url });
-  // Ignore connection errors. If the test fails, dropping its database ends this connection.
+  // Ignore errors of this connection. If the test fails, its database is dropped, which ends the connection with an
+  // error.
   holder.on('error', () => {});
   await holder.connect();
   await holder.query('begin');

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { NodeError } from './node-lock.ts';
 
 /**
- * Time limit in ms for a command. After this time, requests stop waiting for Redis, and the node counts rate
- * limits locally.
+ * Time limit in ms for a command. After this time, requests stop waiting for Redis, and rate limits count only the
+ * requests to this node.
  */
 const COMMAND_TIMEOUT_MS = 1_000;
 /**

@@ -1,4 +1,4 @@
-/** The owner of a task. */
+/** The owner of a task, for example a user's id or a client's network. */
 export type QueueOwner = number | string;
 type QueuedTask = { run: () => Promise<void> };
 type QueueLimits = {

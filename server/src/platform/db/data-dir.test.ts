@@ -23,8 +23,8 @@ const killed = (child: ChildProcess) =>
   });
 
 /**
- * Start another process that tries to lock the folder, and return its output. If the process gets the lock, it does not
- * release the lock.
+ * Start another process that tries to lock the folder, and return its output. If the process gets the lock, it keeps
+ * the lock until it is killed.
  */
 async function lockInOtherProcess(): Promise<{ said: string; child: ChildProcess }> {
   const script = `

@@ -15,8 +15,8 @@ export class DataDirError extends Error {
  */
 const FORMAT = { postgres: 18, layout: 1 };
 /**
- * Age in ms at which a lock file without valid content, or the second lock file of `removeDeadLock`, counts as stale.
- * At this age, the process that created the file has certainly ended.
+ * Age in ms at which a lock file counts as stale if it has no valid content, or if it is the second lock file of
+ * `removeDeadLock`. At this age, the process that created the file has certainly ended.
  */
 const STALE_LOCK_MS = 10_000;
 /** Maximum time in ms to wait for a killed process to exit. */
@@ -40,7 +40,7 @@ export function operatorSocketPath(dataDir: string): string {
 /**
  * Lock `DATA_DIR` for this process. If the process that holds the lock no longer runs, replace its lock.
  * @returns a function that releases the lock
- * @throws DataDirError if a running process holds the lock, or if the files have another format.
+ * @throws DataDirError if a running process holds the lock, or if the folder has another format than `FORMAT`
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const file = path.join(dataDir, 'lock');
@@ -165,7 +165,8 @@ function bootId(): string {
 }
 
 /**
- * Throw if a server is using the data folder, even if the server's database is PostgreSQL.
+ * Throw if a server on this machine is using the data folder. A server with an external PostgreSQL database uses the
+ * folder, too, but does not lock it. Therefore, check the operator socket instead of the lock.
  * @throws DataDirError
  */
 export async function assertFolderUnused(dataDir: string): Promise<void> {

@@ -5,9 +5,9 @@ import { raw, type Sql } from 'sql-template-tag';
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
 /**
- * Put a number into the text of a statement, not into its parameters, so that the query planner knows the value.
- * Otherwise, PostgreSQL would plan many statements with a `limit` again on every call, which can take longer than
- * running them.
+ * Put a number into the text of a statement, not into its parameters, so that the query planner knows the value. If the
+ * number of a `limit` were a parameter, PostgreSQL would often plan the statement again on every call. Planning a
+ * statement can take longer than running it.
  */
 export const literal = (value: number): Sql => raw(String(value));
 
@@ -70,7 +70,7 @@ export const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
  * or an outdated plan (see `isPlanOutdated`), `work` runs again. Therefore, it must have no effects other than
  * statements on its `Tx` and `afterCommit` callbacks.
  * @throws the error that `work` throws, after the rollback
- * @throws Error if a transaction on `db` is already open
+ * @throws Error if `db` is a `Db` and already has an open transaction
  */
 export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db);

@@ -10,7 +10,7 @@ export type QueryHooks = {
   measured?: (statement: Statement, seconds: number) => void;
 };
 
-/** Call `before`, `send` and `after`, and return the result of `send`. */
+/** Call `before`, `send`, `measured` and `after`, and return the result of `send`. */
 export async function hooked<T>(
   { before, after, measured }: QueryHooks,
   statement: Statement,

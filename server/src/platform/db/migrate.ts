@@ -42,8 +42,8 @@ export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
  * @param upTo the last migration to apply (by default, the last of all migrations)
  * @returns the names of the applied migrations
  * @throws ConfigError if the database does not use UTF-8
- * @throws Error if a migration fails, or if an unknown migration was applied before migrations that this
- * version knows. In both cases, nothing is applied.
+ * @throws Error if a migration fails, or if an unknown migration was applied before migrations that this version knows.
+ * After any of these errors, the database is unchanged.
  */
 export async function migrate(
   db: DbOrTx,

@@ -37,7 +37,7 @@ const EMBEDDED_BUFFERS = '16MB';
 /**
  * Open a connection pool for `DATABASE_URL`. If it is not set, open the embedded database under `DATA_DIR`.
  * @param compiled the compiled code of the embedded database, for processes that open many databases
- * @throws DataDirError if another process uses the folder, or if its files have another format.
+ * @throws DataDirError if another process uses the folder, or if the folder has the format of another version
  */
 export async function openDatabase(
   { databaseUrl, dataDir, ...settings }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<PoolSettings>,

@@ -5,8 +5,8 @@ import { hooked, type QueryHooks } from './hooks.ts';
 /** Time limit in ms for getting a connection. */
 const CONNECT_MS = 5_000;
 /**
- * Time in ms that the driver waits for a response in addition to the statement timeout. After this time, the driver
- * gives up, because a hung database does not enforce the statement timeout.
+ * Time in ms after the statement timeout at which the driver stops waiting for a response. The driver needs its own
+ * time limit, because a hung database does not enforce the statement timeout.
  */
 const GRACE_MS = 2_000;
 /** Maximum number of prepared statements per connection. Statements beyond this number are planned on every call. */
@@ -148,8 +148,10 @@ class StatementNames {
   }
 
   /**
-   * Rename all statements, so that every connection plans them again. If the statement `text` is no longer named
-   * `outdated`, another call has already renamed all statements, so do nothing.
+   * Rename all statements, so that every connection plans them again. Do nothing if another call has already renamed
+   * them.
+   * @param text a statement whose plan is outdated
+   * @param outdated the name that `text` had when it failed
    */
   renew(text: string, outdated: string): void {
     if (this.#names.get(text) === outdated) this.#names.clear();

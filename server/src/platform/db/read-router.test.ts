@@ -42,7 +42,7 @@ describe('the read router', () => {
   });
 
   const onStandby = <Row extends object>(statement: string) => runAsOwner<Row>(standby, statement);
-  /** Return the last query of each connection to the standby, except queries that measure the lag. */
+  /** Return the last query of each of the site's connections to the standby. Omit queries that measure the lag. */
   const lastQueries = async (): Promise<string[]> => {
     const rows = await onStandby<{ query: string }>(
       `select query from pg_stat_activity where application_name = 'rivalhold' and query !~ 'wal_replay'`,
@@ -50,8 +50,8 @@ describe('the read router', () => {
     return rows.map(({ query }) => query);
   };
   /**
-   * Repeat a read until `lastQueries` returns a query. A single read is not enough, because a measurement of the lag on
-   * the same connection might immediately follow it.
+   * Repeat a read until `lastQueries` returns a query. A single read is not enough: if a measurement of the lag follows
+   * on the same connection, `lastQueries` does not return the read.
    */
   const expectReadsThere = () =>
     expect

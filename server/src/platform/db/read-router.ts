@@ -8,11 +8,9 @@ const MEASURE_INTERVAL_MS = 500;
 /** Time limit in ms for a read on the replica. If the read takes longer, it is repeated on the primary. */
 const REPLICA_TIMEOUT_MS = 2_000;
 
-/**
- * Queries for positions in the write-ahead log, in bytes. The first returns the position of the primary's last write.
- * The second returns the position up to which the replica has replayed the log.
- */
+/** Return the position of the primary's last write in the write-ahead log, in bytes. */
 const WRITE_POSITION_SQL = sql`select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
+/** Return the position up to which the replica has replayed the write-ahead log, in bytes. */
 const REPLAY_POSITION_SQL = sql`
   select (coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0')::float8 as bytes`;
 const QUERY_CANCELED = '57014';

@@ -50,8 +50,8 @@ export async function partFrequencies(db: DbOrTx, index: string): Promise<PartFr
 
 /**
  * Return the 1-based positions of the three rarest trigrams of a search text, rarest first, and the share of stored
- * texts that contain the rarest trigram. The search text must already be folded for searching. If it has fewer than
- * three trigrams, repeat the last position.
+ * texts that contain the rarest trigram. If the search text has fewer than three trigrams, repeat the last position.
+ * @param text a search text, folded in the same way as the stored texts (see `foldText`)
  */
 export function rarestParts(
   text: string,

@@ -129,8 +129,8 @@ if (process.env.TEST_DATABASE_URL)
         transaction(db, async (tx) => {
           runs++;
           await query(tx, sql`update things set id = id where id = ${first}`);
-          // Wait until both transactions have locked their first row. Count them with a sequence: its value
-          // survives the rollback, so the repeated transaction does not wait again.
+          // Wait until both transactions have locked their first row. Count these locks with a sequence, because
+          // a rollback does not reset it. Therefore, the repeated transaction does not wait again.
           await query(tx, sql`select nextval('arrivals')`);
           const arrived = () => queryValues(tx, sql`select last_value from arrivals`);
           await expect.poll(async () => (await arrived())[0]).toBeGreaterThan(1);

@@ -27,8 +27,8 @@ const SWEEP_BATCH_SIZE = 100;
  * commit, the files are deleted, even if the server is killed in the meantime. This works because the keys of the files
  * are in `orphaned_files` until the commit.
  * @throws FileStoreError if the file store is down
- * @throws any other error from storing the files or from `work`. The files are deleted first, except after an
- * `unavailable` error, which is thrown without waiting for the deletions.
+ * @throws any other error from storing the files or from `work`. An `unavailable` error is thrown immediately, and any
+ * other error after the files have been deleted.
  */
 export async function storeFiles<T>(
   db: Db,
@@ -59,7 +59,7 @@ export async function storeFiles<T>(
     const discarding = discardFiles(db, site, keys, isUnavailable).catch((failure) =>
       site.log.error({ err: failure }, 'deleting orphaned files failed'),
     );
-    // If the store or the database is down, do not make the client wait, because the deletions could time out.
+    // If the store or the database is down, do not make the client wait for the deletions, because they could time out.
     if (!isUnavailable) await discarding;
     throw error;
   }

@@ -15,7 +15,7 @@ type Renderer = {
 };
 
 type Finder = (site: Site, id: number) => Promise<GuestPage | null>;
-/** A page template. `version` is a hash of the template, and part of the entity tags of documents. */
+/** A page template. `version` is a hash of `html`. The entity tags of the template's documents contain it. */
 type Template = { html: string; version: string };
 
 /** Maximum number of cached documents, of about 60 KB each. */
@@ -31,7 +31,11 @@ export class GuestPages {
   #renderer: Promise<Renderer> | undefined;
   readonly #documents = new LruCache<string, DocumentSender>({ max: MAX_DOCUMENTS });
 
-  /** @param folder the folder of the built client; `readFile` returns the text of a file in it */
+  /**
+   * Read the page templates.
+   * @param folder the folder of the built client
+   * @param readFile returns the text of a file in the folder
+   */
   constructor(site: Site, folder: string, readFile: (name: string) => string | undefined) {
     this.#site = site;
     this.#finders = new Map(
@@ -50,14 +54,14 @@ export class GuestPages {
     );
   }
 
-  /** Return whether the content of a page depends on the id in its path. */
+  /** Report whether the content of a page depends on the id in its path. */
   has(page: PagePath): boolean {
     return this.#finders.has(page);
   }
 
   /**
-   * Return the document of a page with its entity tag. If the page shows content that does not exist or is hidden from
-   * guests, return null. If only the template for the page is missing from the built client, `document` is null.
+   * Return the document of a page with its entity tag. Return null if the content of the page does not exist or is
+   * hidden from guests. `document` is null if the built client has no template for the page.
    */
   async find(
     page: PagePath,

@@ -9,9 +9,9 @@ function isLoopbackAddress(address: string): boolean {
 const FORWARDING_HEADERS = /^(x-forwarded(-.+)?|x-real-ip|forwarded|via|cf-.+)$/;
 
 /**
- * Report whether a request comes from this machine and did not pass through a proxy. A proxy is recognized by
- * the headers that it adds, but some proxies add no headers. Therefore, on a public site no request counts as
- * local unless `TRUST_PROXY` is set, which means that the proxy adds headers.
+ * Report whether a request comes from this machine and did not pass through a proxy. A proxy is recognized by the
+ * headers that it adds. If `TRUST_PROXY` is set, the proxy adds such headers. Otherwise, the proxy of a public site
+ * might add none, so no request to a public site counts as local.
  */
 export function isLocalRequest(
   request: { ip: string; headers: Record<string, unknown> },

@@ -36,8 +36,8 @@ import { type Http, renewCsrf } from './server.ts';
 
 type SessionOf<R extends Route> = R['access'] extends 'guest' ? Session | null : Session;
 /**
- * The arguments of a handler. With an idempotency key, `db` is the open transaction, except for uploads and for calls
- * with several steps.
+ * The arguments of a handler. If the request has an idempotency key, `db` is the open transaction. On upload routes and
+ * `steps` routes (see `Route.idempotent`), `db` is always the database.
  */
 export type Call<R extends Route> = {
   db: DbOrTx;
@@ -53,13 +53,13 @@ export type Call<R extends Route> = {
   request: FastifyRequest;
   reply: FastifyReply;
   /**
-   * Stores the response for the idempotency key. Handlers of uploads and of calls with several steps must call it in
-   * their last transaction.
+   * Stores the response for the idempotency key. Handlers of upload routes and `steps` routes must call it in their
+   * last transaction.
    */
   commitResponse: CommitResponse;
 };
 export type CommitResponse = (tx: Tx, answer: unknown) => Promise<void>;
-/** A response that the serializer of its schema has already converted to JSON. */
+/** A response that the handler has already serialized to JSON, with the serializer of its schema. */
 export class PreSerialized {
   readonly bytes: Buffer;
 

@@ -59,8 +59,8 @@ type FileRequest<R extends RouteGenericInterface> = Pick<FastifyRequest<R>, 'par
 };
 
 /**
- * Serve `/media/{path}` to signed-in players. Guests get 404. `access.test.ts` requires a case for each of these
- * routes.
+ * Serve `/media/{path}` to signed-in players. Guests get 404. Each of these routes needs an access case, which
+ * `access.test.ts` runs.
  * @param find returns the requested file, and throws AppError `notFound` if it is missing or the viewer must not see it
  */
 export function serveFile<R extends RouteGenericInterface>(
@@ -119,8 +119,8 @@ async function authenticateViewer(http: Http, site: Site, request: FastifyReques
 
 /**
  * Send a private file with status 200, or a requested byte range of the file with 206. Respond with 416 if the range is
- * outside the file, or if several ranges are requested. The viewer's browser may cache the file only if `cacheMs` is
- * set, and then gets 304 if it already has the file. Shared caches must never cache it.
+ * outside the file, or if several ranges are requested. If `cacheMs` is set, the viewer's browser may cache the file.
+ * Respond with 304 if the browser has cached it. Shared caches must never cache it.
  * @throws AppError `notFound` if the file does not exist
  */
 async function sendFile(

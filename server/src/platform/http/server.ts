@@ -31,8 +31,8 @@ import { compileCoercing, compileResponse, compileStrict, fieldErrors } from './
 /** Path of the Socket.IO endpoint. */
 export const SOCKETS_PATH = '/socket.io/';
 /**
- * Matches paths below /assets and /api, except the HTML documents there: /api/docs, and the app shell, which the
- * service worker caches.
+ * Matches paths that are not HTML documents: all paths below /assets and /api, except /api/docs and the app shell. The
+ * service worker caches the app shell, which is a document in /assets.
  */
 const NON_DOCUMENT_PATTERN = /^\/(assets\/(?![\w-]+\.html)|api\/(?!docs))/;
 
@@ -62,9 +62,9 @@ export type Http = {
 
 /**
  * Maximum event loop lag in ms. If the lag is larger, requests are rejected with `unavailable` instead of waiting. The
- * limit does not apply with the embedded database, whose queries block the event loop. The lag is measured at intervals
- * of the same length. If the intervals were shorter, the loop might run less than twice in an interval, and the lag would
- * count as infinite.
+ * limit does not apply with the embedded database, whose queries block the event loop. This number is also the interval
+ * in ms at which the lag is measured. With a shorter interval, a busy event loop might run less than twice in an
+ * interval. The plugin would then report an infinite lag.
  */
 const MAX_EVENT_LOOP_LAG_MS = 5_000;
 
@@ -195,8 +195,8 @@ export async function buildHttp(
 }
 
 /**
- * Return the label or the pattern of a request's route or page, for logs and metrics. The URL itself is not used,
- * because it can contain a token.
+ * Return a name for a request in logs and metrics: the label or the pattern of its route, or else the pattern of its
+ * page. The URL itself is not used, because it can contain a token.
  */
 export const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
   routeOptions.config?.label ?? routeOptions.url ?? matchPage(url.split('?', 1)[0] ?? '/') ?? 'unknown';
@@ -229,7 +229,10 @@ function createConnectionCloser(server: Server): () => void {
   };
 }
 
-/** Return the identity that a CSRF token is bound to. A guest's token is bound only to the hidden CSRF cookie. */
+/**
+ * Return the identity that a CSRF token is bound to. All guests have the same identity, but each token is also bound to
+ * a secret in an HttpOnly cookie.
+ */
 const csrfUserInfo = (tokenHash: string | null | undefined): string => tokenHash ?? 'guest';
 
 /**

@@ -9,7 +9,7 @@ import { buildHttp, type Http } from './server.ts';
 
 let http: Http;
 const lines: string[] = [];
-/** Paths of the requests to which the server has responded, even if the client has disconnected. */
+/** URLs of the requests that the server has answered, including requests whose client has disconnected. */
 const answered: string[] = [];
 beforeAll(async () => {
   const config = readConfig({ SESSION_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://db.test/site' });

@@ -87,8 +87,9 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   );
 
   /**
-   * Return the kind of caller. The session is looked up only for the path /. For other paths, a caller with a session
-   * cookie is 'unknown'. For the path /, the caller is 'unknown' only while the database is down.
+   * Return the kind of caller. A caller without a session cookie is a guest. The session is looked up only for the path
+   * /, so a caller with a session cookie is 'unknown' for all other paths. For the path /, such a caller is 'unknown'
+   * only while the database is down.
    */
   const callerOf = async (
     pathname: string,
@@ -188,8 +189,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     const caller = await callerOf(pathname, request, reply);
     if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(DASHBOARD);
     const page = matchPage(pathname);
-    // The path contains a secret token, which the client later removes from the address. Until then, requests from the
-    // page must not disclose the token.
+    // The path contains a secret token, so the browser must not send it as a referrer or store it in its cache. The
+    // client later removes the token from the address.
     if (page?.includes('{token}'))
       reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     const send = caller === 'guest' ? sendToGuest : sendToPlayer;

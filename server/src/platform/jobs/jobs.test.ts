@@ -88,7 +88,7 @@ describe('jobs', () => {
   });
 
   it('each job runs once although several nodes run jobs', async () => {
-    // Without Redis, a site has only one node, so the same node is used twice.
+    // Without Redis, a site can have only one node. In this case, `other` is the same node as `app`.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
     // Send half of the jobs on each node to wake the workers of both nodes. Each worker fetches jobs that either node
@@ -153,7 +153,7 @@ describe('jobs', () => {
       sql`select data::text as data from jobs.job where name = 'mail'`,
     );
     expect(kept.length).toBeGreaterThan(0);
-    // Encrypted data cannot match by chance, because it has no dots, at signs or spaces.
+    // Encrypted data cannot match this pattern by chance, because it contains no dots, at signs or spaces.
     expect(JSON.stringify(kept)).not.toMatch(/sealed\.test|@|To /);
     await waitFor(async () => expect(await arrived('@sealed')).toEqual(['somebody@sealed.test']));
   });

@@ -15,7 +15,7 @@ export type StoredJob = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_LISTED = 1_000;
-/** Condition that excludes the internal jobs of the queue. */
+/** SQL condition that excludes the internal jobs of pg-boss. */
 const IS_OWN = sql`name not like '\\_\\_pgboss%'`;
 
 /** Build the condition for the job with the given id, or for the jobs with the given name. */

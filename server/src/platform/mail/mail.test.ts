@@ -159,7 +159,7 @@ it('does not retry if the mail server permanently rejects an address', async () 
   await expect.poll(states).toEqual([{ state: 'completed' }]);
   expect(ofMail()).toEqual(['recipient rejected']);
   expect(site.site.metrics.recent.outcomeOf('job mail')).toMatchObject({ ok: true });
-  // The mail server now rejects all emails of this site. Such a rejection is not about the address.
+  // The mail server now rejects all emails of this site. This is not about the address, so the job must be retried.
   rejections.shift();
   await site.player();
   await expect.poll(states).toContainEqual({ state: 'retry' });

@@ -34,7 +34,10 @@ const FONT = `font-family:${FONTS}`;
 const TEXT_STYLE = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#1c2133`;
 const QUIET_STYLE = `margin:0 0 16px;${FONT};font-size:14px;line-height:20px;color:#575140`;
 const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
-/** The dark colors. Email clients that do not support them show the inline light colors, or adapt the light colors. */
+/**
+ * Colors for dark mode. Email clients that ignore these styles use the light colors of the inline styles, which some of
+ * these clients darken.
+ */
 const DARK_STYLES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -8,7 +8,7 @@ const PLAYABLE = ['avc', 'vp8', 'vp9', 'aac', 'mp3', 'opus', 'vorbis', 'flac'];
  */
 const PLAYABLE_AVC = /^avc[13]\.(42|4d|58|64)/i;
 
-/** Names of codecs in messages to players, by Mediabunny's codec names. */
+/** Names of codecs for messages to players. The keys are Mediabunny's names of the codecs. */
 const NAMES: Record<string, string> = {
   avc: '10-bit or 4:2:2 H.264',
   hevc: 'HEVC',
@@ -18,7 +18,7 @@ const NAMES: Record<string, string> = {
   eac3: 'E-AC-3',
   dts: 'DTS',
 };
-/** Names of codecs in messages to players, by the four-character code in the file. */
+/** Names of codecs for messages to players, each with a pattern for the four-character code in the file. */
 const NAMES_IN_FILES: [RegExp, string][] = [
   [/^(hvc1|hev1|dvh1|dvhe)$/, 'HEVC'],
   [/^(av01|dav1)$/, 'AV1'],

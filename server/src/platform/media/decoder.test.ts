@@ -27,8 +27,8 @@ it('rejects files with the code `unavailable` while the decoder process cannot s
       { userId: 1, signal: new AbortController().signal },
     );
   process.execPath = join(temporaryFolder(), 'nowhere');
-  // Wait 6 s between attempts, because a decoder that is still running from an earlier test exits after 5 s
-  // without work.
+  // A decoder that is still running from an earlier test exits after 5 s without work. Every attempt gives it work, so
+  // wait longer than 5 s between attempts.
   await expect.poll(() => ask().catch(({ code }) => code), { interval: 6_000 }).toBe('unavailable');
   process.execPath = execPath;
   expect(await ask()).toEqual({ refused: { code: 'mediaType', message: null } });

@@ -56,7 +56,7 @@ export type Uploader = {
 };
 /** A share of the video converter's time. */
 type ConversionShare = {
-  /** Owner of the conversions in the queue. The queue alternates between owners. */
+  /** Owner of this share's conversions. The queue for conversions alternates between owners. */
   owner: QueueOwner;
   /** Throws AppError `tooOften` or `unavailable` if the share is used up. */
   check: () => Promise<void>;

@@ -109,8 +109,8 @@ async function renderStill(file: string, { to, fits, size, failOn }: StillOption
 }
 
 /**
- * Return the fit for a picture. If `fit.tall` is set, the returned width and height are the size of the picture scaled
- * by `scaleToFit`. This height can exceed `fit.height`.
+ * Return `fit`. If `fit.tall` is set, return a copy with the width and height of the picture, scaled by `scaleToFit`.
+ * This height can exceed `fit.height`.
  */
 function boxOf(fit: Fit, size: Size): Fit {
   if (!fit.tall) return fit;

@@ -33,8 +33,8 @@ const identity = (error: unknown): never => {
  * thumbnail. A video is copied or converted without metadata. It gets a thumbnail if the upload includes a
  * preview picture.
  * @param key storage key of the new files, without extension
- * @param toError returns the error handler for the file or for the preview. The handler receives the error that occurred,
- * and throws the error to report.
+ * @param toError returns a handler for errors of the file or of the preview. The handler receives such an error, and
+ * throws the error for the uploader. By default, errors are rethrown unchanged.
  * @throws AppError like `renderImage` and `rewriteVideo`
  */
 export async function processUpload(

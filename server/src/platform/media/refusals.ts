@@ -22,8 +22,8 @@ export const refusalError = ({ code, message }: Refusal): AppError =>
   new AppError(code, message ?? undefined);
 
 /**
- * Report whether an error refuses a file because of a wrong type or an unreadable video. Such an error has the default
- * message, which a feature can replace with a more specific message.
+ * Report whether an error means that a file has a wrong type, or that a video cannot be read. Such an error has the
+ * default message, which a feature can replace with a more specific message.
  */
 export const isWrongType = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'mediaType' && error.message === ERROR_TEXTS.mediaType;

@@ -1,6 +1,6 @@
 /* Messages between the server and the process that decodes pictures and videos. */
 
-/** A WebP file made from an image, without metadata. An animation stays animated unless `still` is set. */
+/** A WebP file made from an image, without metadata. An animation stays animated unless `Fit.still` is set. */
 export type Rendition = { path: string; width: number; height: number; isAnimated: boolean };
 export type Fit = {
   width: number;
@@ -55,7 +55,7 @@ export type DecodeResult = Rendition[] | VideoResult;
 type Refusal = { code: 'mediaType' | 'tooLarge'; message: string | null };
 export type DecoderResponse = { done: DecodeResult } | { refused: Refusal };
 /**
- * The message with which the decoder responds to a task: a result or a refusal, `isNotSmall` for a picture that is
- * animated or larger than `maxStillPixels`, or `isFull` with the system's message if the disk is full.
+ * The decoder's response to a task. `isNotSmall` means that the picture is animated or larger than `maxStillPixels`.
+ * `isFull` means that the disk is full, and contains the system's message.
  */
 export type DecoderMessage = DecoderResponse | { isNotSmall: true } | { isFull: string };

@@ -16,8 +16,8 @@ type Slot = {
   isSettled: boolean;
   socket: Socket;
   /**
-   * Start time of the upload in ms, and the number of bytes that its connection had received before the
-   * upload.
+   * `since` is the start time of the upload in ms. `before` is the number of bytes that its connection had received
+   * before the upload.
    */
   since: number;
   before: number;
@@ -34,7 +34,7 @@ const SPEED_SAMPLE_MS = 15_000;
 const MIN_BYTES_PER_MS = 20;
 const RETRY = { retryAfter: 10 };
 const CONVERSION_RETRY = { retryAfter: 60 };
-/** Key that counts as the owner of all conversions for new accounts, because new accounts share a conversion budget. */
+/** Owner of the conversions of all new accounts, in the queue and in the rate limit that these accounts share. */
 const NEW_ACCOUNTS = 'new';
 
 /**
@@ -128,11 +128,12 @@ const count = <K extends 'userId' | 'network'>(
 ) => [...slots].filter((one) => one[key] === value).length;
 
 /**
- * Return the uploads from which `makeRoom` chooses an upload to drop for a new upload. Within a network, settled
- * accounts and new accounts have separate limits. If the new upload exceeds such a limit, return the network's uploads
- * that count towards this limit. Otherwise, return null if a slot is free. Some slots are reserved for settled
- * accounts. If no slot is free, return the uploads of new accounts. If there are none and the new upload is by a
- * settled account, return all uploads.
+ * Return the uploads from which `makeRoom` chooses an upload to drop for a new upload:
+ * - If the new upload exceeds a limit of its network, return the uploads that count towards this limit. Every network
+ *   has separate limits for settled accounts and new accounts.
+ * - Otherwise, if a slot is free, return null. Some slots are reserved for settled accounts.
+ * - Otherwise, return the uploads of new accounts. If there are none and the new upload is by a settled account, return
+ *   all uploads.
  */
 function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;
@@ -146,7 +147,8 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 }
 
 /**
- * Return the upload to drop for a new upload, or undefined if none qualifies. An upload qualifies in three cases:
+ * Return the upload in `rivals` to drop for a new upload, or undefined if none qualifies. An upload qualifies in three
+ * cases:
  * - Its network has at least two more uploads in `rivals` than the network of the new upload.
  * - Its player has at least two more uploads in `rivals` than the player of the new upload.
  * - Its player has a new account, and the new upload is by a settled account.

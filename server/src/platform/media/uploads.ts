@@ -121,7 +121,7 @@ export async function withUploadFolder<T>(dataDir: string, use: (folder: string)
   }
 }
 
-/** Digests of forms that have been received completely. */
+/** Digests of forms that have been received completely, by request. */
 const digests = new WeakMap<FastifyRequest, string>();
 const digestOf = (fields: Record<string, string>, files: Map<string, Hash>): string => {
   const sums = [...files].map(([field, hash]) => [field, hash.digest('hex')]);
@@ -232,7 +232,10 @@ async function* hashAndCollect(chunks: AsyncIterable<Buffer>, hash: Hash): Async
   }
 }
 
-/** Yield chunks up to and including the chunk that exceeds the limit, and discard all later chunks. */
+/**
+ * Yield chunks up to and including the chunk that exceeds the limit, so that the caller can detect the excess. Read and
+ * discard all later chunks.
+ */
 const limitBytes = (bytes: number) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let passed = 0;

@@ -101,9 +101,9 @@ async function inspect<T>(file: string, use: (input: Input) => Promise<T>): Prom
 }
 
 /**
- * Return the format, duration and size of a video.
+ * Return the format, duration, width and height of a video.
  * @throws AppError `mediaType` for a file that has only sound
- * @throws Error if the file is not a video, or if its duration, size or number of frames is invalid
+ * @throws Error if the file is not a video, or if its duration, width, height or number of frames is invalid
  */
 async function videoInfoOf(input: Input): Promise<VideoInfo> {
   const format = await input.getFormat();
@@ -219,8 +219,8 @@ async function cutTrailer(file: string): Promise<void> {
 }
 
 /**
- * Read the size field after the id of a Matroska element. Return the length of the field in bytes, and the
- * size, which is infinite if it is unknown.
+ * Read the size field after the id of a Matroska element. Return the length of the field in bytes, and the size that
+ * it contains. Return infinity for an unknown size.
  */
 function readMatroskaElement(bytes: Buffer, position: number): { length: number; size: number } {
   const first = bytes[position] ?? 0;

@@ -30,7 +30,10 @@ export const PAYMENT_OUTCOMES = [
 ] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
-/** Outcomes of push notifications. The last three mean that the site did not try to push the notification. */
+/**
+ * Outcomes of push notifications. For the outcomes `seen`, `quiet` and `unwanted`, the site did not try to push the
+ * notification.
+ */
 const PUSH_OUTCOMES = ['sent', 'expired', 'refused', 'failed', 'seen', 'quiet', 'unwanted'] as const;
 type PushOutcome = (typeof PUSH_OUTCOMES)[number];
 

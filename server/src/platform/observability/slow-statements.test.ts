@@ -60,7 +60,7 @@ it('logs slow statements of the site without their values', async () => {
     env: { SLOW_STATEMENT_MS: '50' },
     log: createLog('info', { write: (line) => lines.push(line) }),
   });
-  // This statement is slow on both databases. On PGlite, `pg_sleep` blocks the whole process while it waits.
+  // This statement is slow on both databases. Its delay is short, because `pg_sleep` blocks the process on PGlite.
   await query(app.site.db, sql`select pg_sleep(0.06), ${'a secret value'}::text as "slowColumn"`);
   await app.close();
   const logged = lines.filter((line) => line.includes('slowColumn'));

@@ -39,7 +39,7 @@ const childrenOf = (parent: ReceivedSpan | undefined) =>
 async function useSite(app: TestApp): Promise<void> {
   const [one, other] = [await app.player(), await app.player()];
   await app.browser().signIn(one.username);
-  // Both players are present, so the first move is kept secret.
+  // Connect both players. Otherwise, the server would not keep the first move secret.
   const socket = await one.socket();
   await other.socket();
   await openFightOf(one, other);

@@ -1,7 +1,10 @@
 /** Attributes of a span. They must not contain data of players, such as parameters, tokens or moves. */
 export type SpanAttributes = Record<string, string | number>;
 export type SpanKind = 'request' | 'event' | 'job';
-/** The name of a finished span, its attributes, and whether it failed because of the server. */
+/**
+ * The name and attributes of a finished span. `isFailed` is true for a request with a server error, and for an event or
+ * job with any error.
+ */
 export type SpanResult = { name: string; attributes: SpanAttributes; isFailed: boolean };
 
 /** A span that has begun. */
@@ -14,13 +17,13 @@ export type OpenSpan = {
 /** Records traces, and sends them to a collector. */
 export type Tracing = {
   start(kind: SpanKind): OpenSpan;
-  /** Record an executed SQL statement, if it is part of a span. */
+  /** Record an SQL statement that was executed inside a span. Ignore other statements. */
   recordStatement(text: string, seconds: number): void;
   /** Send the remaining spans. */
   close(): Promise<void>;
 };
 
-/** Run `work` in a span if tracing is on. */
+/** Run `work` and return its result. If tracing is on, record a span for it. */
 export async function inSpan<T>(
   tracing: Tracing | null,
   kind: SpanKind,

@@ -10,8 +10,8 @@ export type PaymentOrder = {
   /** Data that links the payment to the site's records. The provider returns this data with sessions and events. */
   metadata: Record<string, string>;
   /**
-   * Paths of the pages of this site to which the buyer returns. In `successPath`, the provider replaces
-   * `{CHECKOUT_SESSION_ID}` with the session id.
+   * Paths on this site to which the buyer returns: after the payment (`successPath`), or without paying (`cancelPath`).
+   * In `successPath`, the provider replaces `{CHECKOUT_SESSION_ID}` with the session id.
    */
   successPath: string;
   cancelPath: string;
@@ -34,7 +34,7 @@ export type PaymentSession = {
   intent: string | null;
 };
 
-/** An event that the provider's webhook has sent. */
+/** An event that the provider has sent to this site's webhook. */
 export type PaymentEvent = { id: string; type: string } & (
   | { about: 'session'; session: PaymentSession }
   | {

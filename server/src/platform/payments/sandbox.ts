@@ -14,7 +14,8 @@ const SESSION_LIFETIME_MS = 24 * 3_600_000;
 const SIGNATURE_TOLERANCE_MS = 300_000;
 
 /**
- * A provider for local sites, which charges nothing. It includes the payment page, on which the buyer pays or declines.
+ * A payment provider for local sites. It charges nothing, and includes the payment page on which the buyer pays or
+ * declines.
  */
 export type SandboxProvider = PaymentProvider & {
   name: 'sandbox';

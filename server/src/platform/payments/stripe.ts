@@ -12,7 +12,7 @@ import {
 
 /** Maximum age of a signature in seconds. It limits the time in which an intercepted event can be replayed. */
 const SIGNATURE_TOLERANCE_S = 300;
-/** Time limit in ms for each attempt of a request to Stripe, and number of retries. */
+/** Time limit in ms for each attempt of a request to Stripe. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const RETRIES = 1;
 const RETRY_AFTER_S = 10;

@@ -29,8 +29,8 @@ export async function truncateAddresses({ db, clock, features }: Site): Promise<
   const before = retainedSince('addresses', clock.now());
   for (const { table, column, time } of addressColumns(features)) {
     const [rows, address] = [identifier(table), identifier(column)];
-    // Skip values that `networkOf` has already replaced: networks, which contain a slash, and `unknown`,
-    // which replaces an invalid address.
+    // Skip values that an earlier run has stored: networks, which contain a slash, and `unknown`, which replaces an
+    // invalid address.
     const isDue: Sql = sql`${identifier(time)} <= ${before}
       and position('/' in ${address}) = 0 and ${address} <> 'unknown'`;
     await repeatInBatches(BATCH_SIZE, async (limit) => {

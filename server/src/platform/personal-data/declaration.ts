@@ -3,9 +3,12 @@ import { type Sql, sql } from '../db/db.ts';
 
 /**
  * The policy for a column's values. `onDeletion` declares whether they are erased when the player deletes the account.
- * `inExport` declares whether a data export contains them: under the column's name in camel case (`true`), under another
- * `section.key` (`as`), in another form, such as a name instead of an id (`exportedAs`), or not at all (`omitted`, with
- * the reason). A `secret` value gives access to something, so it must not appear anywhere in the export.
+ * `inExport` declares where a data export contains them:
+ * - `true`: in the table's section, under the column's name in camel case
+ * - `as`: under the given `section.key` instead
+ * - `exportedAs`: under the given `section.key`, in another form, such as a name instead of an id
+ * - `omitted`: nowhere, for the given reason
+ * - `secret`: nowhere, because the value gives access to something
  */
 export type DataPolicy = readonly [
   onDeletion: 'erased' | { retained: string },
@@ -59,7 +62,7 @@ export type FilePolicies = Record<`${string}/`, DataPolicy | { notPersonal: stri
 
 /** Condition for `notInCopy` if an anonymized copy contains no rows of the table. */
 export const ALL_ROWS = sql`true`;
-/** Replaces a unique id with a random id that nobody can trace back. */
+/** Replaces a unique id with a random id that cannot be traced to the original id. */
 export const RANDOM_ID = sql`replace(gen_random_uuid()::text, '-', '')`;
 /** Replaces values with null. */
 export const NOTHING = sql`null`;

@@ -2,8 +2,7 @@ import { extname } from 'node:path';
 import { type DbOrTx, identifier, query, type Sql, sql } from '../db/db.ts';
 
 /**
- * The sections of a data export by name. The export has a separate file for each section. Each row of the file is one
- * of the section's objects.
+ * The sections of a data export by name. Each section becomes a separate JSON file that lists the section's objects.
  */
 export type ExportSections = Record<string, AsyncIterable<object>>;
 /** A stored file of the player: its storage key, and its name in the export. */

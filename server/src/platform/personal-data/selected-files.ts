@@ -31,10 +31,10 @@ export function ownerInKey(key: string): number | null {
 
 /**
  * Build the SQL condition for the rows of a table that refer to one of the selected files.
- * @param folder the folder in the addresses `/media/{folder}/{id}` of the table's files; missing if the files have no
+ * @param folder the folder in the addresses `/media/{folder}/{id}` of the table's files; omitted if the files have no
  * such addresses
  * @param id the id in these addresses, by default the id of the row
- * @param owner the owner of a row
+ * @param owner the SQL expression for the id of a row's owner
  * @param keys the columns that contain keys or paths of files
  */
 export function selectedFilesSql(
@@ -47,8 +47,8 @@ export function selectedFilesSql(
   }: { folder?: string; id?: Sql; owner: Sql; keys: readonly Sql[] },
 ): Sql {
   if ('userId' in of) return sql`${owner} = ${of.userId}`;
-  // Rows contain only full-size keys, and only paths without `/thumb`. For the key of a smaller size, also search for the
-  // full-size key. For the path of a thumbnail, also search for the path without `/thumb`.
+  // Rows contain only full-size keys, and only paths without `/thumb`. For the key of a smaller size, also search for
+  // the full-size key. For the path of a thumbnail, also search for the path without `/thumb`.
   const names = [...new Set(of.files.flatMap((file) => [file, fullSizeKey(file).replace(/\/thumb$/, '')]))];
   const ids = of.files.flatMap((file) => {
     const [, named, id] = BY_ID.exec(file) ?? [];

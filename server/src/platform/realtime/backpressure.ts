@@ -30,8 +30,8 @@ export function closeSlowConnections(io: Server, onClosed: (bytes: number) => vo
     for (const connection of connections) {
       const bytes = bufferedBytes(connection);
       if (bytes <= MAX_BUFFERED_BYTES) continue;
-      // After `close`, nothing more is buffered. Terminating a WebSocket also discards its pending data. A
-      // polling connection soon times out.
+      // After `close`, nothing more is buffered. `terminate` also discards the pending data of a WebSocket. A polling
+      // connection has no WebSocket, but soon times out.
       connection.close();
       connection.transport.socket?.terminate();
       onClosed(bytes);

@@ -21,8 +21,9 @@ const ALL = 'all';
 /** Maximum number of rooms that get separate messages. An event for more rooms is sent to all nodes as one message. */
 const MAX_CHANNELS = 10;
 /**
- * Maximum time in ms for which a new socket waits for the subscriptions to its rooms. If the subscriptions take longer,
- * the socket's connection is closed afterwards, so that the client reconnects and loads the events that it missed.
+ * Maximum time in ms for which a socket waits until this node is subscribed to its rooms. If a subscription takes
+ * longer, the socket's connection is closed once the node is subscribed, so that the client reconnects and loads the
+ * events that it missed.
  */
 const SUBSCRIBE_TIMEOUT_MS = 1_000;
 
@@ -59,7 +60,7 @@ export class PubSubAdapter extends ClusterAdapter {
   }
 
   /**
-   * Wait for up to a second until this node receives the events of `rooms`. During an outage, do not wait.
+   * Wait until this node receives the events of `rooms`, but at most a second. While Redis is down, do not wait.
    */
   async subscribed(rooms: readonly string[]): Promise<void> {
     const pending = rooms.map((room) => this.#subscribing.get(room)).filter((one) => one !== undefined);
@@ -84,8 +85,8 @@ export class PubSubAdapter extends ClusterAdapter {
   }
 
   /**
-   * Report whether a room is one of the rooms that Socket.IO creates for single sockets. Only the socket's
-   * node sends to such a room.
+   * Report whether a room is one of the rooms that Socket.IO creates for single sockets. Such a room needs no channel,
+   * because only the socket's own node sends to it.
    */
   #isOfOneSocket(room: string): boolean {
     return this.sids.has(room);

@@ -181,8 +181,8 @@ export class IncomingEvents {
   async #handle(socket: SiteSocket, name: unknown, payload: unknown): Promise<object> {
     const { limits, sessions } = this.#deps;
     const cached = socket.data.session;
-    // Even rejecting events costs resources, so disconnect a client that keeps sending. Log only the first rejection,
-    // because events that the client has already sent are rejected as well.
+    // Even rejecting events costs resources, so disconnect a client that keeps sending. Log only the first rejection.
+    // More rejections can follow, for events that the client sent before it was disconnected.
     await limits.consume(RATE_LIMITS.socketFlood, cached.user.id).catch((error) => {
       if (socket.connected) this.#logRefusal(error, socket.request);
       socket.disconnect(true);

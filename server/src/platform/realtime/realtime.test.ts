@@ -164,7 +164,7 @@ describe('an event from a client', () => {
   ])('does not stop the server if its packet is malformed: %s', async (_, packet) => {
     const socket = await player.socket();
     sendRaw(socket, packet);
-    // The packet is ignored, or the connection is closed. The server keeps running.
+    // The server may ignore the packet or close the connection, but it must keep running.
     await waitFor(async () => {
       if (socket.connected) sendRaw(socket, '2["nothing"]');
       expect((await app.browser().fetch('/healthz')).status).toBe(200);
@@ -279,8 +279,8 @@ describe('an ended session', () => {
     await pause();
     expect(await emitRaw(socket, 'register', one.id)).toEqual({ ok: true });
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
-    // End the session as if another node had done it. With PostgreSQL, this node closes the socket within a second,
-    // even before the next event.
+    // End the session as if another node had done it. With PostgreSQL, this node closes the socket within a second.
+    // With the embedded database, it closes the socket at the next event.
     await query(app.site.db, sql`delete from sessions where user_id = ${one.id}`);
     await pause();
     const answer = await Promise.race([emitRaw(socket, 'register', one.id), gone]);

@@ -25,8 +25,8 @@ export type RealtimeDeps = IncomingEventsDeps & {
   /** True if the database runs in this process. */
   embedded: boolean;
   /**
-   * Interval of pings and timeout for their responses, in ms. The connection of a client that does not respond is
-   * closed within twice this time.
+   * Interval between pings, and also the time limit for each response, in ms. The connection of a client that does not
+   * respond is closed within twice this time.
    */
   pingMs?: number | undefined;
   /** Return the ids of players who must not receive an event about the given players. */
@@ -283,7 +283,7 @@ export class Realtime {
     return this.#deps.redis ? null : this.#relationsVersion;
   }
 
-  /** Return false if it is certain that no node has an open socket. */
+  /** Report whether any node might have an open socket. With Redis, the result is always true. */
   hasListeners(): boolean {
     return this.#deps.redis !== null || this.#connections.hasSockets();
   }
@@ -298,7 +298,7 @@ export class Realtime {
     if (listening.length > 0) this.#send(this.#io.to(listening.map(userRoom)), event, payload);
   }
 
-  /** Return false if it is certain that the player has no open socket on any node. */
+  /** Report whether a player might have an open socket on any node. With Redis, the result is always true. */
   mayBeConnected(userId: number): boolean {
     return this.#deps.redis !== null || this.isConnectedHere(userId);
   }

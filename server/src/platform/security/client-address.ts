@@ -19,7 +19,7 @@ export function rateLimitAddress(address: string): string {
 
 /**
  * Return the largest network that a single subscriber is likely to control: the /24 network of an IPv4 address, or the
- * /48 network of an IPv6 address. A network that this function has returned is returned unchanged.
+ * /48 network of an IPv6 address. If the argument is already such a network, return it unchanged.
  */
 export function networkOf(addressOrNetwork: string): string {
   const address = addressOrNetwork.replace(/\/(24|48)$/, '');

@@ -14,7 +14,7 @@ const CSRF = {
   code: 'csrf',
   message: 'This page is out of date. Reload it and try again.',
 };
-/** Log out with only the given headers. If the session still exists afterwards, the request was rejected. */
+/** Log out with the given headers, without adding a CSRF token. */
 const signOut = (browser: TestBrowser, headers: Record<string, string> = {}) =>
   browser.fetch('/api/session', { method: 'DELETE', headers });
 const answerOf = async (response: Response) => [response.status, await response.json()];

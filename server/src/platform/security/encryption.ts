@@ -21,7 +21,7 @@ export function seal(secret: string, purpose: string, text: string): string {
 
 /**
  * Decrypt text that `seal` has encrypted.
- * @throws Error if the secret or the purpose differs, or if the encrypted text was changed
+ * @throws Error if the secret or the purpose is not the same as for `seal`, or if the encrypted text was changed
  */
 export function unseal(secret: string, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');

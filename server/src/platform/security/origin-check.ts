@@ -3,8 +3,8 @@ import { type Config, isLoopbackHost } from '../config.ts';
 
 /**
  * Return a function that reports whether a request has the `Origin` header of this site, or no `Origin` header. The
- * site's origin is `PUBLIC_URL`. If it is not set, any loopback host with the port of the connection is accepted. The
- * Host header is ignored.
+ * site's origin is `PUBLIC_URL`. If `PUBLIC_URL` is not set, any loopback host is accepted with the port on which the
+ * server received the request. The Host header is ignored, because DNS rebinding lets other sites choose it.
  */
 export function createOriginCheck(config: Pick<Config, 'publicUrl'>): (request: IncomingMessage) => boolean {
   return (request) => {

@@ -9,8 +9,8 @@ import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
 /**
- * Exceptions for tests: additional allowed addresses and ports. Requests to these ports need no TLS. In
- * production, there are no exceptions.
+ * Exceptions for tests: another lookup function, and additional allowed addresses and ports. Requests to these ports
+ * need no TLS. In production, there are no exceptions.
  */
 export type OutboundPolicy = {
   lookup?: LookupFunction;
@@ -172,8 +172,9 @@ async function assertMayConnect(address: string, countRequest: CountRequest | un
 
 /**
  * Return a lookup function that checks the addresses of a name. If one of them is not public, the function selects it,
- * so that the connection is rejected. Otherwise, it selects the first address. With `countRequest`, it counts and
- * returns only the selected address, because the connection would try every returned address.
+ * so that the connection is rejected. Otherwise, it selects the first address. Without `countRequest`, it returns all
+ * addresses. With `countRequest`, it counts the selected address and returns no other address, because the connection
+ * could try every returned address.
  */
 function checkedLookup(
   lookup: LookupFunction,

@@ -161,7 +161,7 @@ describe('the rate limits', () => {
     await used(RATE_LIMITS.guestWrite, address, 38);
     const statuses: number[] = [];
     for (let n = 0; n < 22; n++) statuses.push((await write()).status);
-    // Attempts with tokens from emails have a separate, stricter limit.
+    // The last two attempts exceed the separate limit for tokens from emails, but still count as writes.
     expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
     expectTooOften(await write(), 60);
   });
@@ -268,7 +268,7 @@ describe('the limits for logging in', () => {
     const unknown = freshAddress();
     expect((await signIn(name, 'wrong', unknown)).status).toBe(401);
     expectTooOften(await signIn(name, PASSWORD, unknown), 60);
-    // The attacker's browser is known only to the attacker's own account.
+    // The attacker's browser counts as known only for the attacker's own account.
     const { browser: attacker } = await signUp();
     const elsewhere = freshAddress();
     expect((await signIn(name, 'wrong', elsewhere, attacker)).status).toBe(401);

@@ -25,7 +25,7 @@ export function defineRateLimits<Name extends string>(
   return Object.fromEntries(limits);
 }
 
-/** Rate limits for all requests, files and sockets. The features define the rate limits for their own actions. */
+/** General rate limits for requests, files and sockets. The features define the rate limits for their own actions. */
 export const RATE_LIMITS = defineRateLimits({
   write: { points: 120, seconds: 60 },
   guestWrite: { points: 60, seconds: 60 },

@@ -72,9 +72,9 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #secret: string;
   readonly #cache = new Map<string, Entry>();
-  /** State of the last query in `readChanges`. Null before the first query. */
+  /** The transactions that the last query in `readChanges` saw. Null before the first query. */
   #lastRead: Reading | null = null;
-  /** Time of `performance.now()` at which the last successful call of `readChanges` began. */
+  /** Value of `performance.now()` when the last successful call of `readChanges` began. */
   #readAt = Number.NEGATIVE_INFINITY;
   /**
    * Called with the players whose sessions have changed or ended, or with null if these players are unknown. The
@@ -89,8 +89,8 @@ export class Sessions {
   }
 
   /**
-   * Return the valid session for a cookie token. Return null if there is none. A token that this site has not issued
-   * causes no query.
+   * Return the valid session for a cookie token. Return null if there is none. A token without this site's signature
+   * is rejected without a query.
    */
   async find(token: string | null | undefined): Promise<Session | null> {
     return token && isSessionToken(this.#secret, token) ? this.findByHash(hashToken(token)) : null;
@@ -100,7 +100,7 @@ export class Sessions {
   async findByHash(tokenHash: string): Promise<Session | null> {
     const session = await this.#cacheLookup(tokenHash);
     if (!session || session.expiresAt > this.#clock.now()) return session;
-    // Look again without the cache, because another node might have extended the session.
+    // The cached session has expired. Read it from the database, because another node might have extended it.
     this.#cache.delete(tokenHash);
     return this.#cacheLookup(tokenHash);
   }
@@ -112,9 +112,9 @@ export class Sessions {
   async readChanges(): Promise<void> {
     const at = performance.now();
     const { snapshot: last = null, serverStart: lastStart = null } = this.#lastRead ?? {};
-    // Read the changes of transactions that the last query could not see: those that started later, and those that
-    // were still running. Reading all changes since the oldest running transaction would be simpler, but this
-    // transaction can stay open for hours, and the same changes would be read again and again.
+    // Read the changes of transactions that the last query did not see, because they started later or were still
+    // running. Reading all changes since the oldest running transaction would be simpler. But such a transaction can
+    // stay open for hours, and each call would read the same changes again.
     const { userIds, isComplete, ...reading } = await queryOne<
       Reading & { userIds: number[]; isComplete: boolean }
     >(
@@ -294,8 +294,8 @@ export class Sessions {
   }
 
   /**
-   * Remove the sessions of players from the cache after the commit, and check their sockets. Call this when the data in
-   * `Session` changes. Other nodes notice the change within a second.
+   * After the commit, remove the players' sessions from the cache, and check the players' sockets. Call this in every
+   * transaction that changes data in `Session`. Other nodes notice the change within a second.
    */
   invalidateUsers(tx: Tx, userIds: readonly number[]): void {
     if (userIds.length > 0) tx.afterCommit(() => this.#recordChanges(new Set(userIds)));

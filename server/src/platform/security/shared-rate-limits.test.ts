@@ -14,7 +14,7 @@ describe('rate limits with several nodes', () => {
   let two: TestApp;
   beforeAll(async () => {
     one = await createTestApp({ env: { RATE_LIMITS: 'on' } });
-    // Without Redis, a site can have only one node, so use the same node twice.
+    // Without Redis, a site can have only a single node, so `two` is the same node as `one`.
     two = TEST_REDIS_URL ? await createTestApp({ sharedWith: one, env: { RATE_LIMITS: 'on' } }) : one;
   });
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import type { Session } from './sessions.ts';
 
-/** A viewer. `staffWithoutFactorSince` is present only if the viewer comes from a session. */
+/** A viewer. Only the user of a session has `staffWithoutFactorSince`. */
 type SessionViewer = Viewer & Partial<Pick<Session['user'], 'staffWithoutFactorSince'>>;
 
 /**

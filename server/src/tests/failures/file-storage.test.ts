@@ -91,7 +91,8 @@ describe('the file storage', () => {
     const refused = await ask('POST', await sent.bytes());
     expect(await json(refused)).toMatchObject({ code: 'unavailable' });
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
-    // The rest of the upload must not block the next request on the same connection, because proxies reuse connections.
+    // The server has rejected the upload before reading all of it. The unread rest must not block the next request on
+    // the same connection, because proxies reuse connections.
     const next = await ask('GET', Buffer.alloc(0));
     expect([next.statusCode, (await json(next)) !== null]).toEqual([200, true]);
     expect(refused.socket).toBe(next.socket);

@@ -139,7 +139,8 @@ it('the site recovers each time a node is killed', async () => {
     await sleep(Math.random() * MAX_PAUSE_MS);
     const { server, port } = nodes[kill % nodes.length] as (typeof nodes)[number];
     await server.kill();
-    // After every second kill, let the other node serve all requests for a while before the restart.
+    // After every other kill, beginning with the first, let the other node serve all requests for a while before the
+    // restart.
     if (kill % 2 === 0) await virtualUsers.waitForProgress();
     await server.start(port);
     await expectProgress('a node killed');
@@ -257,7 +258,7 @@ it('no acknowledged action is lost or duplicated', async () => {
   const log = pino({ level: 'silent' });
   const later = { now: () => new Date(Date.now() + 2 * HOUR) };
   const site = { log, clock: later, files: await openFiles(readConfig(env), log) } as Site;
-  // The nodes might still be deleting files.
+  // Repeat this check until it succeeds, because the nodes might still be deleting files.
   await expect
     .poll(async () => {
       await deleteOrphanedFiles(database.db, site);

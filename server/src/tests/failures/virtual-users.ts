@@ -16,7 +16,7 @@ const ACK_TIMEOUT_MS = 4_000;
 /** Time limit for a call in ms. It is as long as a patient user would wait. */
 const CALL_TIMEOUT_MS = 30_000;
 const POTION = 1;
-/** The post that all users like. */
+/** Id of the post that all users like. */
 export const FIRST_POST = 1;
 /** Return a string that identifies an exchange of a fight. */
 export const strikeOf = ({ fight, exchange }: { fight: number; exchange: number }): string =>
@@ -41,7 +41,7 @@ export class VirtualUser {
   readonly posts = new Set<string>();
   readonly lobbyMessages = new Set<string>();
   bought = 0;
-  /** Acknowledged exchanges of fights, in the form of `strikeOf`. */
+  /** Acknowledged exchanges of fights, as strings that `strikeOf` returns. */
   readonly strikes: string[] = [];
   likes = false;
   /** URLs of the user's images, by image id. */
@@ -107,14 +107,14 @@ export class VirtualUser {
     const { status, body } = await this.#call('POST /api/combat/attack', {
       body: { defenderId: other.player.id },
     });
-    // There is no exchange if the fight has just ended for another reason.
+    // The response has no exchange if the move is still secret, or if a passed deadline has ended the fight.
     const blow = status === 200 && body.lines.find(({ kind }) => kind === 'exchange');
     if (blow) this.strikes.push(strikeOf({ fight: body.combat.id, exchange: blow.exchange }));
   }
 
   /**
-   * Upload the user's image, which is always the same, and check that the stored file equals the first stored
-   * file. If the user then has more images than the maximum, delete the oldest.
+   * Upload an image, and check that the stored file equals the file stored after the user's first upload. Each user
+   * always uploads the same image. If the user then has more images than the maximum, delete the oldest.
    */
   async uploadImage(): Promise<void> {
     const bytes = await createPng(64, 48 + (this.player.id % 100))

@@ -62,7 +62,8 @@ async function findViolations(sent: readonly RawRequest[], as: readonly TestBrow
     }
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
-  // The server may close the connection after a malformed request, but only a few requests are malformed.
+  // The server may close the connection after a malformed request. Only a few requests are malformed, so only a few
+  // responses may be missing.
   if (hungUp > 1 + sent.length / 20) errors.push(`${hungUp} of ${sent.length} requests got no response`);
   return errors;
 }
@@ -94,8 +95,8 @@ describe('files', () => {
     for (const headers of HEADERS) {
       const response = await sendAs(owner, get(imageUrl, headers));
       if (response?.status === 200) expect(Number(response.headers['content-length'])).toBe(whole.length);
-      // Other statuses are possible for a range, an unchanged file or an invalid header. The status is undefined if
-      // the server closed the connection.
+      // Statuses other than 200 are possible for a range, an unchanged file or an invalid header. The status is
+      // undefined if the server closed the connection.
       else expect([206, 304, 400, 401, 404, 417, undefined]).toContain(response?.status);
     }
   });

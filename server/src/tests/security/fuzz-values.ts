@@ -228,6 +228,6 @@ export function invalidValue(
   }
 }
 
-/** Return a random number generator for the n-th attack with a seed. */
+/** Return the random number generator for attack number `n` of a run with the given seed. */
 export const createRandom = (seed: string | number, n: number): SeededRandom =>
   createSeededRandom(`attack ${seed} ${n}`);

@@ -16,8 +16,8 @@ const ajv = new Ajv({ strict: false });
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
-  // If each schema of an `allOf` rejected undeclared fields, it would also reject the fields of the other schemas. So
-  // only the combined schema rejects undeclared fields.
+  // If the schemas of an `allOf` rejected undeclared fields, each schema would reject the fields of the others. So only
+  // the combined schema rejects undeclared fields.
   if ('allOf' in schema) return { ...schema, unevaluatedProperties: false };
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
   return 'properties' in inner ? { ...inner, additionalProperties: false } : inner;
@@ -32,7 +32,8 @@ export function schemaViolation(schema: Schema, value: unknown): string | null {
 }
 
 /**
- * Texts that must not appear in any response. `FORBIDDEN_IN_ERRORS` has texts that must not appear in error responses.
+ * Texts that must not appear in any response. Error responses also must not contain the texts in
+ * `FORBIDDEN_IN_ERRORS`.
  */
 const FORBIDDEN_IN_RESPONSES =
   /\$argon2|node_modules|\/server\/src\/|file:\/\/|\bat [\w.<>]+ \(|password_hash|token_hash/;

@@ -9,8 +9,8 @@ import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 
 /**
- * Time limit in ms for closing a connection. The WebSocket library alone waits 30 s for a client that does not respond
- * to its close frame.
+ * Time limit in ms for closing a connection. It is longer than 30 s, because the WebSocket library waits 30 s for a
+ * client that does not respond to its close frame.
  */
 const CLOSED_WITHIN_MS = 30_000 + WAIT_MS;
 

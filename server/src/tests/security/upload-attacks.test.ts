@@ -13,9 +13,9 @@ import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
 
 /**
- * Expect that an attack hardly delays a regular upload. `aloneMs` is the duration of such an upload without an attack.
- * A normal run does not compare the durations, because other tests run at the same time. It still fails if an upload
- * has to wait for the attack, because the test then times out.
+ * Expect that an attack hardly delays a regular upload. `duringMs` is the duration of the upload during the attack, and
+ * `aloneMs` is its duration without an attack. Only a long run compares the durations, because other tests affect them
+ * in a normal run. If an upload has to wait for the attack in a normal run, the test times out.
  */
 function expectInTime(duringMs: number, aloneMs: number): void {
   if (LONG) expect(duringMs).toBeLessThan(2 * aloneMs + 1_000);
@@ -26,7 +26,7 @@ const SAMPLES = LONG ? 5 : 1;
 
 const { concurrent, concurrentPerNetwork, concurrentPerNode, concurrentUnderLoad, reservedForSettled } =
   LIMITS.upload;
-/** Number of upload slots that new accounts can occupy. */
+/** Number of a node's upload slots that all new accounts together can occupy. */
 const OF_NEW = concurrentPerNode - reservedForSettled;
 
 /** Post a file as a photo from an IP address, and return the status, the body and the duration. */

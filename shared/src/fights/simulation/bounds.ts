@@ -48,17 +48,17 @@ const Z_999 = 3.2905;
 const PERCENT = 100;
 const NO_ITEMS = { attacker: null, defender: null };
 const ALWAYS = Number.POSITIVE_INFINITY;
-/** Fixed odds of the moves. Players with these odds differ only in when they heal. */
+/** Fixed odds of the basic moves for two players who differ only in when they heal. */
 const PLAIN_MIX = fixedMix([40, 35, 25]);
 const RANDOM_HEALS = [0.2, 0.35, 0.5];
 /**
- * Factor by which more fights are simulated if one player exploits the solved policy. The advantage of this player is
- * small, so only many fights can show it.
+ * Factor by which `Effort.fights` is multiplied for fights of the best response against the solved policy. The
+ * advantage of the best response is small, so only many fights can show it.
  */
 const EXPLOIT_FACTOR = 5;
 /**
- * Fixed odds of the moves, without regard to health or focus. Of the odds that `bestFixedMix` tried, `equilibrium` wins
- * the most fights against the solved policy (the equilibrium), and `default` against the default style.
+ * The best fixed odds that `bestFixedMix` found: `equilibrium` contains the best odds against the solved policy (the
+ * equilibrium), and `default` the best odds against the default style. Fixed odds do not depend on health or focus.
  */
 export const BEST_FIXED = {
   equilibrium: [0.2, 0, 0, 1.3, 0.3],
@@ -72,8 +72,8 @@ const rateMargin = (rate: number, fights: number) =>
   PERCENT * Z_999 * Math.sqrt((rate * (1 - rate)) / fights);
 
 /**
- * Return bounds for the 5th and the 95th percentile of the number of exchanges. The 5th percentile must be at
- * least `least`.
+ * Return bounds for the 5th and the 95th percentile of the number of exchanges. The 5th percentile must be at least
+ * `least`, and the 95th percentile at most `ODDS.exchanges.max`.
  */
 function lengthBounds(name: string, { lengths }: Tally, least: number): Bound[] {
   const samples = lengths.length;

@@ -18,11 +18,9 @@ import { TEMPERAMENTS } from '../style.ts';
 import { fixedMix, policyOf, reader } from './players.ts';
 import { type Player, plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight.ts';
 
-/**
- * Length of a session of play (an evening in docs and texts), and length of a fight including the time until the next
- * fight.
- */
+/** Length of a session of play. The docs call a session an evening. */
 const SESSION_TIME = 2.5 * HOUR;
+/** Length of a fight, including the time until the next fight. */
 const FIGHT_TIME = 2 * MINUTE;
 /** Minimum share of health with which a player starts a fight. */
 const MIN_HEALTH_SHARE = 0.75;
@@ -56,8 +54,8 @@ const honest: Opponents = {
   levelsAbove: 0,
 };
 /**
- * Return a player who farms second accounts, and these accounts as the opponents. The accounts only guard, so they take
- * no health from the player, who only feints.
+ * Return a player who farms second accounts, and these accounts as the opponents. The player only feints, and the
+ * accounts only guard. Guard deals no damage to Feint, so the player loses no health.
  */
 const farm = (accounts: number, levelsAbove: number): Opponents => ({
   player: playerOf(fixedMix([0, 0, 1])),
@@ -158,7 +156,7 @@ export function simulateSeason(count: number, seed: number, mealEnergy = 0): Pla
   return sessions;
 }
 
-/** Coins per day that a player gets from goals by completing every goal. */
+/** Coins that a player who completes every goal gets from goals per day, on average. */
 export const GOAL_COINS_PER_DAY = 3 * GOAL_COINS.day + GOAL_COINS.week / 7;
 
 /** Return the most energy that a player can get by spending the given number of coins on meals. */

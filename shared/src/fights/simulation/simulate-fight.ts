@@ -58,7 +58,7 @@ export function setupOf(attacker: Fighter, defender: Fighter, fightId = 1): Figh
   return { fightId, rulesVersion: RULES_VERSION, attacker, defender };
 }
 
-/** Return the solver's form of a fight, given its setup and the item that each side carries. */
+/** Return a fight as a `Pairing` for the solver, given its setup and the item that each side carries. */
 export function pairingOf(setup: FightSetup, items: Record<Side, number | null>): Pairing {
   const { attacker, defender } = beginFight(setup);
   const factor = (by: typeof attacker, to: typeof attacker) =>

@@ -18,8 +18,8 @@ const HEAL_LEVELS = FIGHT_NUMBERS.heals + 1;
 const SPREAD_POINTS = [-0.8, -0.4, 0, 0.4, 0.8];
 
 /**
- * The two sides of a solved fight. `blow` is the damage factor of each side's moves, as a share of the other side's
- * full health. `item` is the effect of the item that each side carries.
+ * The two sides of a solved fight. `blow` contains a damage factor for each side: a percentage in DAMAGE times this
+ * factor is a percentage of the other side's full health. `item` is the effect of the item that each side carries.
  */
 export type Pairing = { blow: [number, number]; item: [ItemEffect | null, ItemEffect | null] };
 export const EQUALS: Pairing = { blow: [1, 1], item: [null, null] };
@@ -224,7 +224,7 @@ export class SolvedFight {
   readonly grid: number;
   private readonly itemLevels: [number, number];
   private readonly size: number;
-  /** By side and exchange: the odds of each move in each position, in units of 1 / MIX_SCALE. */
+  /** The stored mixes by side, then by exchange: the odds of each move in each position, in units of 1 / MIX_SCALE. */
   private readonly mixes: [Uint8Array[], Uint8Array[]] = [[], []];
   private readonly open: [Int32Array, Int32Array] = [new Int32Array(MOVE_COUNT), new Int32Array(MOVE_COUNT)];
   private readonly matrix = new Float64Array(MOVE_COUNT * MOVE_COUNT);
@@ -269,7 +269,7 @@ export class SolvedFight {
     return toSpots([[share, 1]], this.grid);
   }
 
-  /** Return the points that a side's item adds to its attack or defense, once the item is used. */
+  /** Return the points that a side has gained in attack or defense by its item; 0 before the item is used. */
   private boost(side: 0 | 1, items: number, kind: 'attack' | 'defense'): number {
     const item = this.pairing.item[side];
     return item && items === 0 ? item[kind] : 0;
@@ -368,7 +368,10 @@ export class SolvedFight {
     }
   }
 
-  /** Compute the chances for all pairs of moves that `stock` allows, including heals that full health would forbid. */
+  /**
+   * Compute the chances for all pairs of moves that `stock` allows, for every combination of the two sides' health.
+   * This includes heals at full health, which the rules forbid. `valueAt` ignores their chances.
+   */
   private fillChances(next: Float32Array | null, outcomes: Outcome[], stock: Stock): void {
     const counts = ([0, 1] as const).map((side) => this.openAt(0, stock, side));
     for (const own of this.open[0].subarray(0, counts[0])) {
@@ -417,9 +420,9 @@ export class SolvedFight {
     return ownLevels!.flatMap((own) => otherLevels!.map((other): [number, number] => [own, other]));
   }
 
-  /** Yield every `Stock` that can occur in an exchange, as a position with one grid step of health for each side. */
+  /** Yield the first position (one grid step of health for each side) of every `Stock` possible in an exchange. */
   private *stocks(exchange: number, items: [number, number]): Generator<Position> {
-    // A side gains at most one focus and uses at most one heal in each exchange, so other values cannot occur.
+    // In each earlier exchange, a side gained at most one focus and used at most one heal. Leave out other values.
     const focuses = [...Array(FOCUS_LEVELS).keys()].filter((focus) => focus < exchange);
     const heals = [...Array(HEAL_LEVELS).keys()].filter((left) => FIGHT_NUMBERS.heals - left < exchange);
     for (const healsA of heals)

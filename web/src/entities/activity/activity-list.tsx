@@ -31,8 +31,8 @@ function LoadingState() {
 }
 
 /**
- * Show activity by day, newest first, with more on demand. `failed` returns the error text for a response status; 0
- * means that the server was not reached.
+ * Show activity by day, newest first, with more on demand. `failed` returns the error text for a response status, or
+ * for 0 if the server was not reached.
  */
 export function ActivityList({
   filter,

@@ -9,7 +9,7 @@ import { ACTIVITY_KEY } from '../activity/index.ts';
 import { FEED_KEY } from '../posts/index.ts';
 import { sessionQuery } from '../session/index.ts';
 
-/** Players that the viewer has blocked, by name. */
+/** Players that the viewer has blocked, sorted by name. */
 export const blocksQuery = queryOptions({
   queryKey: ['blocks'],
   queryFn: ({ signal }) => api('GET /api/blocks', { signal }),

@@ -22,7 +22,7 @@ export const coinHistoryQuery = infiniteQueryOptions({
       signal,
     }),
   ...cursorPagination,
-  // Each coin movement changes the history, even while no page shows the history.
+  // Reload the history on each visit, because a coin movement might have changed it in the meantime.
   staleTime: PREFETCH_FRESH_MS,
 });
 
@@ -41,7 +41,7 @@ export function refreshAfterMovement(client: QueryClient, meId: number, reason: 
   if (reason === 'purchase' || reason === 'sale') {
     for (const { queryKey } of [gameQuery(meId), inventoryQuery(meId), profileQuery(meId)])
       invalidate(queryKey);
-    // The end of a fight reloads the stats, so a victory usually needs no reload here. A reload is needed
-    // only if an earlier request might still return the old balance.
+    // After a victory, the end of the fight reloads the stats anyway. Reload them here only if a request is running,
+    // because it might have started before the victory and return the old balance.
   } else if (reason !== 'victory' || client.isFetching({ queryKey: game }) > 0) invalidate(game);
 }

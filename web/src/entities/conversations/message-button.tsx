@@ -14,8 +14,8 @@ type MessageButtonProps = {
 };
 
 /**
- * Show a link to the conversation with a player. A click opens the conversation in a window, or on narrow screens as a
- * page. Renders nothing if the viewer is a guest or this player.
+ * Show a link to the conversation with a player. A click opens the conversation in a window or, if `messagesArePage`,
+ * as a page. Renders nothing if the viewer is a guest or this player.
  */
 export function MessageButton({ player, size, onClick }: MessageButtonProps) {
   const me = useSession();

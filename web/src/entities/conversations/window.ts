@@ -1,7 +1,7 @@
 import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { windowState } from '../../lib/window-state.ts';
 
-/** State of the messages window: the open conversation, or none selected yet. */
+/** The selected conversation in the messages window: the id of its other player, or null if none is selected. */
 type WindowState = { userId: number | null };
 
 const messages = windowState<WindowState>();

@@ -6,7 +6,7 @@ import { Text } from '../../ui/text.tsx';
 import styles from './device-row.module.css';
 
 type DeviceRowProps = {
-  /** The user agent of the browser, from which its name is derived. */
+  /** The browser's user agent string, from which the displayed name is derived. */
   device: string;
   /** A label that replaces the action, for example for the current device. */
   mark: string | null;

@@ -13,7 +13,7 @@ export const inventoryQuery = (userId: number) =>
     queryKey: ['inventory', userId],
     queryFn: async ({ signal }) =>
       asArray(await api('GET /api/inventory/{id}', { params: { id: userId }, signal })),
-    // Purchases and fights can change the items at any time.
+    // Reload the items on each visit, because purchases and fights can change them at any time.
     staleTime: PREFETCH_FRESH_MS,
   });
 

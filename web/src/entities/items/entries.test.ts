@@ -104,7 +104,7 @@ test('marks the best gear as equipped, unless the base gear is at least as good'
     {},
   ]);
   expect(worn(1, 4)).toEqual([{ 4: 'equipped' }]);
-  // At level 16, the bonus of the base gear is 3, so the weapons with the ids 4 and 5 are no better.
+  // At level 16, the weapons with the ids 4 and 5 are no better than the base gear, whose bonus is 3.
   expect(worn(16, 4, 5, 10)).toEqual([{ 4: 'outgrown', 5: 'outgrown' }, { 10: 'equipped' }]);
   expect(worn(undefined, 4)).toEqual([{}]);
 });

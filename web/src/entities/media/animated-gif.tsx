@@ -19,8 +19,8 @@ export function useGifAnimation(): [moves: boolean, toggle: () => void] {
 }
 
 /**
- * Show a GIF that fills its container, which must be positioned. While the animation is stopped, a still image of the
- * first frame replaces the GIF.
+ * Show a GIF that fills its container. The container needs a CSS `position` other than `static`. While the animation is
+ * stopped, a still image of the first frame replaces the GIF.
  */
 export function GifFrame({ isAnimated, ...picture }: ComponentProps<'img'> & { isAnimated: boolean }) {
   const [loaded, setLoaded] = useState<HTMLImageElement | null>(null);

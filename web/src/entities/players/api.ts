@@ -4,7 +4,7 @@ import { api, apiPage, type CallOptions, cursorPagination } from '../../lib/api.
 import { getSession } from '../session/index.ts';
 import { entriesWithDefaults, profilesWithDefaults, withDefaults } from './defaults.ts';
 
-/** Query a profile. Each request makes the browser check its cached response with the server. */
+/** Query a profile. With `no-cache`, the browser uses a cached response only after the server has confirmed it. */
 export const profileQuery = (id: number) =>
   queryOptions({
     queryKey: ['profiles', id],

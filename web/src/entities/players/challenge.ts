@@ -3,7 +3,7 @@ import type { QuickPlayer } from './quick-view.ts';
 
 const challenge = windowState<QuickPlayer>();
 
-/** Open the comparison with a player before a fight; null closes it. */
+/** Open the dialog that compares the viewer with a player before a fight; null closes it. */
 export const showChallenge = (player: QuickPlayer | null): void => challenge.show(player);
 
 export const preloadChallenge = challenge.preload;

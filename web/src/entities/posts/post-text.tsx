@@ -72,7 +72,7 @@ function fightPath(href: string): string | null {
   return origin === location.origin && /^\/fights\/\d+$/.test(pathname) ? pathname + search : null;
 }
 
-/** Render text with links to URLs and mentioned players. Either kind can be turned off. */
+/** Render text with URLs as links if `links` is true, and with mentioned players as links if `mentions` is true. */
 export function RichText({ text, links = true, mentions = true }: RichTextProps) {
   const plain = (part: string) => (mentions ? withMentions(part) : part);
   if (!links) return plain(text);

@@ -42,7 +42,8 @@ function requestShownPlayers() {
     if (!known || ids.every((id) => requestedIds.has(id))) return;
     requestedIds = new Set(ids);
     const response = await requestOnline(ids).catch(() => null);
-    // After a failure, forget the requested players, so that the next shown player or a reconnect repeats the request.
+    // After a failure, clear the ids, so that the request is repeated after a reconnect or when the page shows another
+    // player.
     if (!response) requestedIds = new Set();
     else
       queryClient.setQueryData(
@@ -53,7 +54,8 @@ function requestShownPlayers() {
 }
 
 /**
- * Keep the online status of players up to date while they are on the page. Returns a function that ends the tracking.
+ * Keep the online status of these players up to date while the page shows them. Returns a function that ends the
+ * updates.
  */
 export function showPlayers(userIds: readonly number[]): () => void {
   const stops = userIds.map(trackShownPlayer);

@@ -4,7 +4,7 @@
  */
 const shownCounts = new Map<number, number>();
 
-/** Track a player on the page. Returns a function that ends the tracking. */
+/** Record that a component shows the status of this player. Returns a function to call when it no longer does. */
 export function trackShownPlayer(userId: number): () => void {
   const times = shownCounts.get(userId) ?? 0;
   shownCounts.delete(userId);
@@ -16,10 +16,10 @@ export function trackShownPlayer(userId: number): () => void {
   };
 }
 
-/** Return up to `max` players on the page: those shown most recently. */
+/** Return the ids of the most recently shown players, at most `max`. */
 export const shownPlayers = (max: number): number[] => [...shownCounts.keys()].slice(-max);
 
-/** Return the online players, updated with a response about the `requested` players. */
+/** Return `online`, updated with a response: of the `requested` players, only those in `response` are online. */
 export function withOnlineResponse(
   online: ReadonlySet<number>,
   requested: readonly number[],

@@ -49,7 +49,7 @@ export function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
 
 function ReportSent({ onClose }: { onClose: () => void }) {
   const done = useRef<HTMLButtonElement>(null);
-  // Move the focus, because the button that had it was removed.
+  // Focus this button, because the button that had the focus was removed with the form.
   useEffect(() => done.current?.focus(), []);
   return (
     <DialogAnswers>

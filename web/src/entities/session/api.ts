@@ -52,8 +52,8 @@ export function useSession(): SessionUser | null {
 }
 
 /**
- * Return the signed-in player, for pages behind login. If a page renders once more after a logout, return the previous
- * player. Throw if there was none.
+ * Return the signed-in player, for pages behind login. A page can render once more after a logout; then return the
+ * player who has just logged out. Throw if no player was signed in.
  */
 export function useUser(): SessionUser {
   const now = useSession();

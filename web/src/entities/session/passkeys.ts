@@ -8,7 +8,7 @@ type RequestOptions = Reply<RouteOf<'GET /api/session/passkey'>>;
 const load = () => import('@simplewebauthn/browser');
 const IP_ADDRESS = /^(\d+\.){3}\d+$|^\[/;
 
-/** Return why this browser cannot use passkeys here, or null if it can. */
+/** Return why this browser cannot use passkeys on this site, or null if it can. */
 export function passkeyProblem(): string | null {
   if (!window.isSecureContext || IP_ADDRESS.test(location.hostname)) return TEXTS.needsDomain;
   return 'PublicKeyCredential' in window ? null : TEXTS.unsupported;
@@ -24,9 +24,10 @@ export async function signChallenge(options: RequestOptions): Promise<Assertion>
 }
 
 /**
- * Offer passkeys in the autofill of the field with the `autocomplete` token 'webauthn', and resolve when the player
- * uses one. Resolve to null if no passkey is used, for example because the browser does not support this, `signal` is
- * aborted, or another request for a passkey replaces this request. Rejects if `options` rejects.
+ * Offer passkeys in the autofill of the field with the `autocomplete` token 'webauthn'. Resolve to the response of the
+ * passkey that the player uses. Resolve to null if the player uses none, for example because the browser does not
+ * support such autofill, `signal` is aborted, or another passkey request replaces this request. Reject if `options`
+ * cannot fetch the challenge.
  */
 export async function offerPasskeys(
   options: () => Promise<RequestOptions>,

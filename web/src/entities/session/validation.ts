@@ -23,7 +23,7 @@ export const rules = {
     minLength: { value: LIMITS.password.min, message: ACCOUNT_TEXTS.password },
     maxLength: { value: LIMITS.password.max, message: ACCOUNT_TEXTS.passwordLong },
   },
-  /** Return the rule for a repeated password. `same` returns the first password. */
+  /** Return the rule for the password confirmation, which must equal the password that `same` returns. */
   confirmPassword: (same: () => string) => ({
     required: ACCOUNT_TEXTS.confirmPassword,
     validate: (value: string) => value === same() || ACCOUNT_TEXTS.confirmPassword,

@@ -26,7 +26,8 @@ export function useSetSearchParams(): (
 }
 
 /**
- * Return the query parameter `name` of the URL and a setter, which adds a history entry; null removes the parameter.
+ * Return the query parameter `name` of the URL, and a setter. The setter adds a history entry, and removes the
+ * parameter if the new value is null.
  */
 export function useSearchParam(name: string): [word: unknown, set: (value: ParamValue) => void] {
   const set = useSetSearchParams();
@@ -35,8 +36,8 @@ export function useSearchParam(name: string): [word: unknown, set: (value: Param
 }
 
 /**
- * Return the query parameter `name` of the URL as text up to a maximum length ('' if missing). A number becomes text
- * again, because the router parses a value of digits as a number.
+ * Return the query parameter `name` of the URL as text, cut to `maxLength` ('' if missing). The router parses a value
+ * such as "12" as a number, so convert numbers back to text.
  */
 export function useTextParam(name: string, maxLength: number): string {
   const search: SearchParams = useSearch({ strict: false });

@@ -3,8 +3,8 @@ import { levelBounds, levelFor } from '@rivalhold/shared/levels/levels.ts';
 export type LevelProgress = { level: number; have: number; need: number };
 
 /**
- * Return the experience gained within a level, and the total from this level to the next. The gained experience never
- * exceeds the total.
+ * Return the experience gained since the start of a level (`have`), and the experience between the start of this level
+ * and the next (`need`). `have` is at most `need`.
  */
 export function levelProgress(
   level: number,

@@ -23,7 +23,7 @@ import { AccountDialogButton } from './components/account-dialog-button.tsx';
 import { AccountDialogHost } from './components/account-dialog-host.tsx';
 import { AccountDialogs } from './components/account-dialogs.tsx';
 import { ChangePassword } from './components/change-password.tsx';
-// Imported for a structure test: each component with state must be imported by a component test.
+// A structure test requires that a component test imports each component with state.
 import './components/character.tsx';
 import { DeleteAccount } from './components/delete-account.tsx';
 import { DeleteDialog } from './components/delete-dialog.tsx';
@@ -239,7 +239,7 @@ const CHALLENGE = {
     salt: '00'.repeat(16),
     cost: 1,
     keyLength: 32,
-    // The prefix is short, so that the challenge is solved after a few tries.
+    // The derived key must start with this prefix, which is short, so that a few tries are enough.
     keyPrefix: '0',
     keySignature: '',
     data: { expiresAt: 0 },

@@ -31,7 +31,7 @@ export const playerQuery = (id: number) =>
     staleTime: 0,
   });
 
-/** Replace a user in every cached list with the server's version; null removes a deleted user. */
+/** Replace a user in every cached list with the server's version. If `user` is null, remove the deleted user. */
 export function updateCachedUser(client: QueryClient, id: number, user: AdminUser | null): void {
   client.setQueriesData<PagedList<AdminUser>>(
     { queryKey: USERS_KEY },

@@ -22,13 +22,16 @@ export function diffStats(stats: AdminStats, draft: StatsDraft) {
   return { change, errors };
 }
 
-/** Parse an amount of coins as a whole number from 0 to the maximum. Text that is not a number counts as 0. */
+/**
+ * Parse an amount of coins. Round it down, and clamp it to the range from 0 to `LIMITS.adminCoins.max`. Return 0 for
+ * text that is not a number.
+ */
 export const parseCoins = (text: string): number =>
   Math.min(LIMITS.adminCoins.max, Math.max(0, Math.floor(Number(text)) || 0));
 
 /**
- * Clamp the text of an amount as `parseCoins` does. Leave text that is not a number unchanged, so that it fails
- * validation.
+ * Round and clamp an amount as `parseCoins` does, and return it as text. Return text that is not a number unchanged,
+ * so that it fails validation.
  */
 export const clampCoinsText = (text: string): string =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? String(parseCoins(text)) : text;

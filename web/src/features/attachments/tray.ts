@@ -4,7 +4,7 @@ import type { Upload } from '../../lib/upload-queue.ts';
 export type AttachmentMeta = { kind: 'image' | 'video' | 'youtube' };
 /** An attachment, with a notice to its sender about a change to the file. */
 export type UploadedAttachment = Attachment & { notice?: string | undefined };
-/** An attachment of the next message, whether it is already uploaded or not. */
+/** An attachment of the next message, before, during or after its upload. */
 export type TrayItem = Upload<UploadedAttachment, AttachmentMeta>;
 export type Tray = { items: readonly TrayItem[]; temporary: boolean; error: string | null };
 export const EMPTY_TRAY: Tray = { items: [], temporary: false, error: null };

@@ -25,7 +25,7 @@ export const auditQuery = ({ actor, target, kind }: AuditFilters) =>
     staleTime: 0,
   });
 
-/** Query the staff members who have reached a limit and can continue only after an admin confirms. */
+/** Query the staff members who have reached a limit of actions, and must wait until an admin lets them continue. */
 export const stopsQuery = queryOptions({
   queryKey: ['staff-stops'],
   queryFn: ({ signal }) => api('GET /api/admin/staff-stops', { signal }),

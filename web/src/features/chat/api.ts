@@ -35,8 +35,9 @@ type LobbyChange = (lobby: Lobby) => Lobby;
 let pendingHistory: Promise<unknown> = Promise.resolve();
 
 /**
- * Once earlier requests have finished, request the messages with a higher id than `after`, or the history if `after` is
- * null. Return a function that adds the response and the live events received during the request to the lobby.
+ * Wait for earlier requests, then request the messages with a higher id than `after`. If `after` is null, request the
+ * whole history. Return a function that adds the requested messages to a lobby, and then applies the live events that
+ * arrived during the request.
  */
 function requestHistory(after: number | null): Promise<LobbyChange> {
   const result = pendingHistory.catch(() => undefined).then(() => loadHistory(after));
@@ -48,8 +49,8 @@ async function loadHistory(after: number | null): Promise<LobbyChange> {
   let history: ChatMessage[] | undefined;
   const liveChanges: LobbyChange[] = [];
   const { promise: lostConnection, resolve: onReconnect } = Promise.withResolvers<null>();
-  // A reconnect drops the pending request. The first connection does not drop the request, because the request waits
-  // for that connection.
+  // After a reconnect, the response to the pending request does not arrive, so stop waiting. If the socket is not open
+  // yet, keep waiting: the request is sent when the socket opens.
   const wasOpen = socketState() === 'open';
   const stops = [
     onSocketEvent('chat history', (messages) => {

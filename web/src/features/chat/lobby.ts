@@ -91,8 +91,8 @@ export const withRestoredMessage = (lobby: Lobby, message: ChatMessage): Lobby =
 type ReactedMessage = { id: number; reactions: readonly ChatReaction[] };
 
 /**
- * Replace the reactions to messages. If an event does not say whether the viewer reacted, keep the known
- * value.
+ * Replace the reactions to the changed messages. A reaction from an event can lack `reacted`, which is true if the
+ * viewer reacted; then keep the known value.
  */
 export function withReactions(lobby: Lobby, changed: readonly ReactedMessage[]): Lobby {
   const byId = new Map(changed.map((message) => [message.id, message.reactions]));

@@ -8,8 +8,8 @@ import { withMessage, withoutMessage, withReactions, withRestoredMessage } from 
 export function useLobbyEvents(): void {
   const client = useQueryClient();
   useEffect(() => {
-    // Load the messages that were sent since an earlier visit cached the lobby. If the cached lobby is missing or old,
-    // the query loads the whole history.
+    // If an earlier visit cached the lobby, load the messages sent since then, or the whole history if the cached lobby
+    // is old. If no lobby is cached, the query loads the history.
     let isCatchingUp = client.getQueryData(lobbyQuery.queryKey) !== undefined;
     if (isCatchingUp)
       void catchUp(client, { cancelRefetch: false }).finally(() => {

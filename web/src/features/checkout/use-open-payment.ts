@@ -14,8 +14,8 @@ type PaymentOpening = {
 };
 
 /**
- * Return an action that opens a pack's payment page. The action becomes available again after a failure, and when the
- * player returns to this page.
+ * Return a function that opens a pack's payment page, and its state. The function can be used again after a failure,
+ * and when the player returns to this page.
  */
 export function useOpenPayment(): PaymentOpening {
   const [opening, setOpening] = useState<PackId | null>(null);

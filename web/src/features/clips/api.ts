@@ -15,15 +15,15 @@ import { clipLikes } from './likes.ts';
 type ClipChange = (list: ClipPages) => ClipPages;
 
 /**
- * Time (ms) for which a change is stored, so that it can be applied to the responses of requests that were sent before
- * the change. A response never takes longer.
+ * Time (ms) for which a change is stored. During this time, the change is applied to the response of each request that
+ * was sent before the change. A response never takes longer than this time.
  */
 const CHANGE_TTL_MS = 60_000;
 let recentChanges: { at: number; change: ClipChange }[] = [];
 
 /**
- * Remove expired clips from a page, and apply the changes made since the page was requested at `since` (ms), because
- * the page might lack them.
+ * Remove expired clips from a page. Then apply the changes that were made after the request for the page, because the
+ * page might lack these changes. `since` is the time (ms) of the request.
  */
 function applyRecentChanges(page: ClipPages['pages'][number], cursor: string | null, since: number) {
   const late = recentChanges.filter(({ at }) => at >= since);
@@ -32,7 +32,10 @@ function applyRecentChanges(page: ClipPages['pages'][number], cursor: string | n
   return now.pages[0] ?? page;
 }
 
-/** Update like counts from a page that was requested at `since` (ms). Return the page with later changes applied. */
+/**
+ * Update the known like counts with the counts of a page, which was requested at the time `since` (ms). Return the page
+ * without expired clips and with the changes made after the request.
+ */
 export function reconcileClips(page: ClipPages['pages'][number], cursor: string | null, since: number) {
   clipLikes.reconcileAll(
     page.groups.flatMap(({ clips }) => clips),
@@ -51,7 +54,8 @@ export const clipsQuery = infiniteQueryOptions({
     return reconcileClips(await api('GET /api/clips/feed', { query, signal }), pageParam, since);
   },
   ...cursorPagination,
-  // Clip events are handled only while the dashboard is shown, so on other pages the cached clips become outdated.
+  // The time is short, because clip events are handled only while the dashboard is shown. On other pages the cached
+  // clips become outdated.
   staleTime: 5_000,
   // `useClipRefresh` reloads the clips on focus and at intervals. Do not use `refetchInterval`, because each cache
   // change would restart its timer.

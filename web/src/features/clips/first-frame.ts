@@ -1,9 +1,8 @@
-/**
- * Maximum width and height of the thumbnail (px), and time limit (ms) for each step: loading the video, and seeking.
- */
+/** Maximum width and height (px) of the captured frame. */
 const MAX_SIDE_PX = 640;
+/** Time limit (ms) for each step: loading the video, and seeking. */
 const TIMEOUT_MS = 6_000;
-/** Capture a slightly later frame, since the first frame is often black. */
+/** Position (s) of the captured frame. It is not 0, because the first frame is often black. */
 const SEEK_TO_S = 0.1;
 
 /**

@@ -10,7 +10,7 @@ const buildGroup = (user: ClipGroup['user'], clips: Clip[]): ClipGroup => ({
   hasUnseen: clips.some(({ seen }) => !seen),
 });
 
-/** Change each player's clips, and remove players without clips. Return the same list if nothing changes. */
+/** Apply `change` to each player's clips, and remove players without clips. Return the same list if nothing changes. */
 function mapGroups(list: ClipPages, change: (clips: Clip[]) => Clip[]): ClipPages {
   let isSame = true;
   const pages = list.pages.map((page) => ({

@@ -49,7 +49,7 @@ it.each([
   [['shown', 'toggle', 'toggle'], true, true],
   [['shown', 'hold'], false, false],
   [['shown', 'hold', 'release'], true, true],
-  // A paused clip stays paused after it is held and released, and after the deletion dialog is answered.
+  // A paused clip stays paused after it is held and released, and after the player answers the deletion question.
   [['shown', 'toggle', 'hold', 'release'], false, false],
   [['shown', 'toggle', 'ask', 'answered'], false, false],
   [['shown', 'ask'], false, false],

@@ -40,7 +40,7 @@ type PlaybackState = {
   paused: boolean;
   /** True while a pointer holds the clip. */
   isHeld: boolean;
-  /** True while the confirmation of the clip's deletion is open. */
+  /** True while the player confirms the deletion of the clip or reports it. */
   isConfirming: boolean;
   /** True if the browser has blocked the clip's sound. */
   silenced: boolean;
@@ -96,14 +96,15 @@ export function playbackReducer(state: PlaybackState, event: PlaybackEvent): Pla
 /** Conditions under which no clip plays: the tab is hidden, or the clip viewer is closed. */
 type PageState = { hidden: boolean; closed: boolean };
 
-/** Report whether the clip should play. Whether it is loading or buffering does not matter here. */
+/** Report whether the clip should play, even if it is still loading or buffering. */
 export const shouldPlay = (
   { paused, isHeld, isConfirming }: PlaybackState,
   { hidden, closed }: PageState,
 ): boolean => !(paused || isHeld || isConfirming || hidden || closed);
 
 /**
- * Report whether the progress advances: only while the clip should play, is not buffering, and has loaded or failed.
+ * Report whether the progress advances: only while the clip should play, and is not loading or buffering. The progress
+ * of a failed clip also advances, so that the next clip follows.
  */
 export const shouldAdvance = (state: PlaybackState, page: PageState): boolean =>
   shouldPlay(state, page) && state.media !== 'loading' && !state.stalled;

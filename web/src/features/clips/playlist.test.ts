@@ -20,7 +20,7 @@ it('keeps the players in the order they had when the clip viewer was opened', ()
     [31, 0, 2],
     [32, 1, 2],
   ]);
-  // Players who are not in the order are left out. Players in the order who have no clips any more leave no gap.
+  // Player 4 is not in the order, so leave out this player's clip. Players 2 and 1 no longer have clips.
   expect(buildPlaylist([group(4, [41]), group(3, [31])], [2, 1, 3]).map(({ clip }) => clip.id)).toEqual([31]);
 });
 
@@ -43,7 +43,7 @@ it('moves on from a removed clip to the next remaining clip', () => {
   const left = buildPlaylist([group(1, [12]), group(2, [21, true])], [2, 1, 3]);
   expect(entryAfterRemoval(entries, left, { id: 22, meId: 3 })?.clip.id).toBe(12);
   expect(entryAfterRemoval(entries, left, { id: 32, meId: 2 })).toBeNull();
-  // After one of the player's own clips is removed, only another of their own clips can be shown next.
+  // If the removed clip is the signed-in player's own (`meId`), do not continue with another player's clip.
   expect(entryAfterRemoval(entries, left, { id: 22, meId: 2 })).toBeNull();
   expect(entryAfterRemoval(entries, left, { id: 11, meId: 1 })?.clip.id).toBe(12);
 });

@@ -38,7 +38,7 @@ export function adjacentEntry(
 
 /**
  * Return the entry to show instead of a removed clip: the first entry after it in `before` that is also in `now`, or
- * null if there is none. If the removed clip is the current player's own (`meId`), return null rather than another
+ * null if there is none. If the removed clip is the signed-in player's own (`meId`), return null rather than another
  * player's clip.
  */
 export function entryAfterRemoval(

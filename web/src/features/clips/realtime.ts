@@ -30,7 +30,7 @@ export function useClipEvents(meId: number): void {
   const client = useQueryClient();
   useClipRefresh();
   useSocketEvent('clip:new', ({ user, clip }) => {
-    // The event is the same for all players, so mark the viewer's own clip as seen here.
+    // The server sends all players the same event, with `seen` false. A player's own clip always counts as seen.
     const mine = { user, clip: { ...clip, seen: user.id === meId || clip.seen } };
     changeClips(client, (list) => withClip(list, mine));
   });

@@ -33,7 +33,8 @@ const group = (user: ClipGroup['user'], ...clips: Clip[]): ClipGroup => ({ user,
 let now = Date.now();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
-  // Changes made by an earlier test must be older than all data that this test loads.
+  // Move the clock on. Otherwise, changes stored by an earlier test would be applied to the responses that this test
+  // loads.
   now += 10 * 60_000;
   vi.setSystemTime(now);
 });

@@ -29,7 +29,7 @@ export async function clipUploadError(thrown: unknown): Promise<string> {
   return readErrorText(thrown, CLIP_TEXTS.uploadFailed);
 }
 
-/** Pending uploads. The queue is not part of the clips bar, so that leaving the dashboard does not stop an upload. */
+/** The pending uploads. They do not belong to the clips bar, so leaving the dashboard does not stop an upload. */
 const queue = createUploadQueue<UploadedClip, ClipMeta>({
   send: (file, meta, options) => uploadClip(file, meta, options),
   errorTextOf: clipUploadError,

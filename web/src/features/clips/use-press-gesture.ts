@@ -2,11 +2,9 @@ import { type PointerEvent, useRef } from 'react';
 
 /** Maximum duration (ms) of a tap. */
 const TAP_MAX_MS = 300;
-/**
- * Minimum length of a swipe to the side, and maximum movement of a tap (px). A swipe down must be twice as long as a
- * swipe to the side.
- */
+/** Minimum length (px) of a swipe to the side. A swipe down must be twice as long. */
 const SWIPE_PX = 48;
+/** Maximum movement (px) of a tap. */
 const TAP_MAX_PX = 12;
 
 type SwipeDirection = 'left' | 'right' | 'down';
@@ -17,7 +15,10 @@ export function swipeDirection(dx: number, dy: number): SwipeDirection | null {
   return dy > 2 * SWIPE_PX ? 'down' : null;
 }
 
-/** Return handlers that distinguish taps, holds and swipes, for elements that also work by keyboard. */
+/**
+ * Return pointer handlers that distinguish taps, holds and swipes. The click handler of the element must call
+ * `wasTap()`, because holds and swipes also cause clicks.
+ */
 export function usePressGesture(options: {
   onHold: () => void;
   onRelease: () => void;

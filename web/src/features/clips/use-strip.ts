@@ -18,7 +18,7 @@ export function useStrip(strip: RefObject<HTMLElement | null>, content: unknown)
       const after = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
       setMore((last) => (last.before === before && last.after === after ? last : { before, after }));
     };
-    // The observer also fires on observe(), after layout, so no initial call is needed.
+    // `observe()` also causes a call of `measure` after layout, so `measure` is not called here.
     const sizes = new ResizeObserver(measure);
     sizes.observe(row);
     row.addEventListener('scroll', measure, { passive: true });

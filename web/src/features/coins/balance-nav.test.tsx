@@ -17,7 +17,7 @@ it('updates the balance live', async () => {
   const { user } = await renderWithProviders(<Nav />);
   await connect(ME.id);
   const button = await screen.findByRole('button', { name: COIN_TEXTS.balance(COIN_TEXTS.amount(100)) });
-  // The reload never finishes, so only the event provides the new balance.
+  // The event causes a reload. This reload never finishes, so only the event can provide the new balance.
   answer('GET /api/game/{userId}', () => new Promise(() => undefined));
   await receive('coins:changed', { coins: 105, amount: 5, reason: 'quest' });
   expect(button).toHaveAccessibleName(COIN_TEXTS.balance(COIN_TEXTS.amount(105)));

@@ -72,8 +72,8 @@ export const joinFightQuery = (combatId: number) =>
 export type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
- * Return a key that identifies a challenge and its deadline. If the site was read-only meanwhile, the player is asked
- * again with a later deadline. The key then changes.
+ * Return a key that identifies a challenge and its deadline. If the site was read-only while the challenge waited, the
+ * player is asked again with a later deadline. The key then changes.
  */
 export const questionOf = (challenge: OpenFight | null): string =>
   `${challenge?.id} ${challenge?.askedUntil}`;
@@ -140,9 +140,9 @@ export const emitFightStarted = (fight: { fightId: number; attackerId: number; d
 export const emitFightLeft = (combatId: number) => emit('leaveCombat', { combatId });
 
 /**
- * If `nonce` arrives with a move in the first exchange, all random numbers of the fight depend on it. `fightId` and
- * `exchange` name the fight and the exchange that the player saw when choosing. If the fight has moved on, the server
- * rejects the action.
+ * Options of an action in a fight. `fightId` and `exchange` identify the fight and the exchange that the player saw
+ * when choosing. If this exchange is already over, the server rejects the action. If `nonce` arrives with a move in the
+ * first exchange, all random numbers of the fight depend on it.
  */
 type ActionOptions = {
   idempotencyKey: string;

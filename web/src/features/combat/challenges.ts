@@ -48,7 +48,7 @@ export function useOpenFightEvents(meId: number): void {
   });
   useSocketEvent('combatOver', ({ combatId }) => {
     updateOpenFights((fights) => fights.filter(({ id }) => id !== combatId));
-    // A request in progress might still return the ended fight, so replace it with a new request now.
+    // A request in progress might still return the ended fight, so replace this request with a new request now.
     if (queryClient.isFetching({ queryKey }) > 0) reload();
     else setTimeout(reload, RELOAD_DELAY_MS);
   });

@@ -56,7 +56,7 @@ const opening = (combat: Combat) =>
     defender: makePlayer(2, 'Bjorn'),
   }) as FightState;
 
-/** Ignores the live region, which also contains announced texts. */
+/** Ignores texts in the battle log and in the live region. Both elements have the role `log`. */
 const OUTSIDE_LOG = { ignore: '[role="log"] *' };
 
 let resyncs = 0;

@@ -27,7 +27,10 @@ export type FightEffect = {
 /** A fighter as the screen shows them. A player with the id 0 has no profile. */
 export type Side = FightSide & {
   player: Combatant;
-  /** The effect of this fighter's last move on the opponent; null if no move was played since the fight was opened. */
+  /**
+   * The effect of this fighter's last move on the opponent; null if the move had no effect, or if no move was played
+   * since the fight was opened.
+   */
   strike: FightEffect | null;
   /** The effect of the same exchange on this fighter, or null. */
   impact: FightEffect | null;
@@ -78,8 +81,9 @@ export type FightModel = {
   outcome: FightOutcome | null;
   over: boolean;
   /**
-   * True if a defeat counts as a loss for the viewer. In a ranked fight, a defeat always counts. In other fights, a
-   * defeat counts after the first exchange; for a defender, only if the defender has chosen a move.
+   * True if a defeat counts as a loss for the viewer. In a ranked fight, a defeat always counts. In other fights, an
+   * attacker's defeat counts after the first exchange, and a defender's after the first exchange in which the defender
+   * chose a move.
    */
   countsAsLoss: boolean;
   isRanked: boolean;
@@ -110,7 +114,7 @@ const otherRole = (role: Role): Role => (role === 'attacker' ? 'defender' : 'att
 /** The id of a viewer without an account. */
 export const GUEST_ID = 0;
 
-/** Return the word for an attack on a guarding fighter, or null if no word applies. */
+/** Return 'blocked' or 'feinted' for an attack on a fighter who chose Guard, or null if neither applies. */
 export function wordOf(by: SideResult, against: SideResult): FightEffect['word'] {
   if (against.move !== 'guard' || by.damage === 0 || by.missed) return null;
   return by.move === 'feint' ? 'feinted' : by.move === 'item' ? null : 'blocked';
@@ -162,7 +166,8 @@ function endReason(last: LogLine | null, combat: Combat): EndReason | null {
   if (last.reason) return last.reason === 'conceded' ? 'conceded' : 'left';
   const { exchange, attackerHP, defenderHP } = last;
   if (exchange < FIGHT_NUMBERS.lastExchange || attackerHP <= 0 || defenderHP <= 0) return null;
-  // Compare products of whole numbers, like the rules of the game, so that the result is exact.
+  // Compare the fighters' shares of full health as products of whole numbers, like the rules of the game, so that the
+  // result is exact.
   return attackerHP * combat.defenderMaxHP === defenderHP * combat.attackerMaxHP ? 'chance' : 'largerShare';
 }
 
@@ -230,8 +235,8 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
       combat.ranked ||
       (combat.exchanges > 0 && isPaidSide(own, exchanges.filter(({ me }) => !me.byStyle).length)),
     isRanked: combat.ranked,
-    // A defender who opens the fight accepts the challenge, but while the site is read-only, `combat.isAsked` stays
-    // true. Therefore, set `isAsked` only for the attacker.
+    // A defender accepts the challenge by opening the fight. While the site is read-only, `combat.isAsked` stays true
+    // nevertheless, so ignore it for the defender.
     isAsked: combat.isAsked && own === 'attacker',
     isBusy: combat.isBusy,
     isLimited: combat.isLimited === true && own === 'attacker',
@@ -260,8 +265,8 @@ export function heavyRejection(fight: FightModel): ActionRejection {
 }
 
 /**
- * Return why a heal is not possible, or null. A heal needs lost health, a remaining heal of the fight, and energy. If
- * `energy` is null, heals are free.
+ * Return why a heal is not possible, or null. A heal is possible if the player has lost health, has a heal left in this
+ * fight, and has enough energy. If `energy` is null, heals are free.
  */
 export function healRejection(fight: FightModel, energy: number | null = null): ActionRejection {
   if (fight.over) return COMBAT_TEXTS.ended;

@@ -5,7 +5,8 @@ import { openingKey } from './api.ts';
 const { subscribe, notify } = createListeners<[opponentId: number]>();
 
 /**
- * Ask a fight page that is already open to resume the fight with `opponentId`. A link to this page would do nothing.
+ * Ask a fight page that is already open to resume the fight with `opponentId`. A link would do nothing, because its
+ * target is the current page.
  */
 export const requestResume: (opponentId: number) => void = notify;
 

@@ -49,7 +49,7 @@ export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Com
   };
 }
 
-/** Return the end state of a recorded fight from its replay, with all lines played. */
+/** Convert the replay of a recorded fight to the state at the end of the fight, with all lines played. */
 function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState {
   const { id: fightId, rulesVersion, attacker, defender, attackerAvatarUrl, defenderAvatarUrl } = record;
   const { ranked, seedHash, nonces, createdAt, rewards, seed } = record;

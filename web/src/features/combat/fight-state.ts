@@ -56,7 +56,7 @@ export const sideOf = ({ attackerId }: Combat, userId: number): Side =>
 
 const MAX_LINES = 60;
 
-/** Merge two lists, ascending by `seq` and without duplicates. Keep only the latest lines. */
+/** Merge two lists of log lines without duplicates, in ascending order of `seq`. Keep only the latest lines. */
 export function mergeLines(known: readonly LogLine[], incoming: readonly LogLine[]): readonly LogLine[] {
   const seen = new Set(known.map((line) => line.seq));
   const fresh = incoming.filter((line) => !seen.has(line.seq) && seen.add(line.seq));

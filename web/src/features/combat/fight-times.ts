@@ -22,7 +22,8 @@ export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): 
   if (isAsked) return { until: deadline, end: deadline, duration: challengeMs, bank: 0 };
   const side = me.sealed ? opponent : me;
   const { choiceMs } = side;
-  // Without `choiceUntil`, the end of the time for the choice is unknown, because the deadline includes the time bank.
+  // Without `choiceUntil`, it is unknown when the time for the choice ends and the time bank starts. Therefore, treat
+  // both as a single time until the deadline.
   if (side.choiceUntil === null)
     return { until: deadline, end: deadline, duration: choiceMs + side.bankMs, bank: 0 };
   const due = Date.parse(side.choiceUntil) + side.bankMs;

@@ -71,7 +71,7 @@ function View(props: Partial<FightViewProps>) {
 function LatestChange({ number }: { number: number }) {
   return <data value={useAfterPaint(number)} />;
 }
-/** Render a fight. After a change, wait for the parts that are rendered after the arena. */
+/** Render a fight. `rerender` also waits for the parts of the fight that are rendered after the arena. */
 async function renderView(view: ReactNode) {
   let changes = 0;
   const numbered = (fight: ReactNode) => (

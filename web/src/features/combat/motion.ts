@@ -77,7 +77,7 @@ function motionFor(effect: FightEffect, maxHp: number, onLeft: boolean): MotionF
 
 /**
  * Animate each attack by a fighter and each effect on the fighter, unless reduced motion is on. An attack and an effect
- * can happen in the same exchange. Each has an element of its own, because two animations of the same property of one
+ * can happen in the same exchange. They animate different elements, because two animations of the same property of one
  * element would run on the main thread.
  */
 export function useCombatMotion(

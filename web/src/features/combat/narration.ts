@@ -15,8 +15,8 @@ export type NarratedLine = {
   exchange: number;
   tone: NarrationTone;
   /**
-   * The changes of the fighters' health, in the order of the arena: the viewer (for spectators, the attacker) first. Null
-   * if nobody's health changes.
+   * The changes of the fighters' health, in the order of the arena: the viewer (for spectators, the attacker) first.
+   * Null if nobody's health changes.
    */
   changes: readonly [HealthChange, HealthChange] | null;
   text: string;

@@ -37,9 +37,9 @@ function reloadLater(client: QueryClient, queryKeys: readonly QueryKey[], delay:
 }
 
 /**
- * Reload the data that a finished fight changes, at the latest when the player leaves the fight. `useOpenFightEvents`
- * reloads the open fights. Except in a ranked fight, the attacker keeps the health from the end of the fight. If the
- * viewer is the attacker, cache this health before the reload.
+ * Reload the data that a finished fight changes, at the latest when the player leaves the fight. The list of open
+ * fights is not included, because `useOpenFightEvents` reloads it. After an unranked fight, the attacker keeps the
+ * health from the end of the fight. If the viewer is the attacker, cache this health before the reload.
  */
 export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();
@@ -54,8 +54,8 @@ export function useReloadAfter({ status, ranked, attackerId, attackerHP }: Comba
       );
     }
     const changed = [profileQuery(meId).queryKey, leaderboardQuery.queryKey, ACTIVITY_KEY];
-    // The result shows the player's health, which a new level restores. Reload the health without delay, but in a
-    // separate task.
+    // The result shows the player's health, and a new level restores health, so reload the health without delay. Use a
+    // separate task, so that the reload does not delay the rendering of the result.
     const reloadOwn = reloadLater(client, [gameQuery(meId).queryKey], 0);
     const reloadChanged = reloadLater(client, changed, RELOAD_DELAY_MS);
     return () => {

@@ -56,7 +56,8 @@ export function offerReturn(fight: LeftFight, { meId, router }: Options): void {
       action: { label: TEXTS.toResult, onClick: toFight },
     });
   };
-  // The event about the end of the fight might be missed during a lost connection, so check on each new connection.
+  // The event about the end of the fight might be missed during a lost connection. Therefore, on each new connection,
+  // check whether the fight has ended.
   const checkEnd = async () => {
     const open = await fetchAgain(queryClient, openFightsQuery).catch(() => null);
     if (open === null || open.some((other) => other.id === fight.id) || offers.get(fight.id) !== stop) return;

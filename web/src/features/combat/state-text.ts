@@ -46,8 +46,8 @@ export const connectionText = (fight: FightModel): string =>
   choiceTimes(fight) ? COMBAT_TEXTS.connectionLost : SHELL_TEXTS.connectionLost;
 
 /**
- * Report whether the viewer's style chose in the last exchange, because the viewer was present but ran out of time. The
- * result is false again after the viewer's next choice.
+ * Report whether the viewer was present but ran out of time in the last exchange, so that the viewer's style chose.
+ * Return false again after the viewer's next choice.
  */
 export function hasTimeRunOut({ me, exchanges, openedSeq, over }: FightModel): boolean {
   const last = exchanges.at(-1);

@@ -30,7 +30,7 @@ function useAnnounced(
  * opponent's next move, the hints of a lesson, and that the viewer's time has run out or is about to run out.
  */
 export function useAnnouncements(fight: FightModel, chosen: string | null, coach: string | undefined): void {
-  // Use `over` instead of `outcome`, which is set only once the last line has been played.
+  // `over` is true as soon as the fight ends, but `outcome` is set only once the last line has been played.
   const { opponent, exchanges, over, openedSeq } = fight;
   const name = opponent.player.username;
   const last = exchanges.at(-1);

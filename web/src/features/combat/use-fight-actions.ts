@@ -105,7 +105,8 @@ export function useFightActions(
     action: ActionRequest,
     request: (options: Parameters<typeof sendHeal>[0]) => Promise<ActionResponse>,
   ) {
-    // State lags a render behind, so a ref prevents two requests for two key presses in one frame.
+    // Two key presses in one frame must not send two requests. The state changes only with the next render, so check
+    // a ref.
     if (busy.current) return;
     busy.current = true;
     const { kind } = action;
@@ -123,7 +124,7 @@ export function useFightActions(
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
     } catch (thrown) {
       const described = await describeError(kind, thrown, opponent.username);
-      // The player might have chosen another move in another tab.
+      // Forget the name of the move, because the player might have chosen another move in another tab.
       setChosen(null);
       // Delete the nonce only if the server cannot have stored it: no earlier request sent it, and the error proves
       // that this request had no effect.

@@ -22,7 +22,7 @@ export function usePostComment(profileId: number, onFailed: (body: string) => vo
       withIdempotencyKey([...postingKey(profileId), body], (key) => postComment(profileId, body, key)),
     onSuccess: async (comment) => {
       const { queryKey } = commentsQuery(profileId);
-      // A load in progress must not overwrite the comment. If the first load was cancelled, start it again.
+      // Cancel a load in progress, so that it does not overwrite the comment. If it was the first load, start it again.
       await client.cancelQueries({ queryKey });
       if (!client.setQueryData(queryKey, (list) => list && withItem(list, comment)))
         void client.invalidateQueries({ queryKey });

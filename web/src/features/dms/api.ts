@@ -55,7 +55,7 @@ export const threadQuery = (userId: number) =>
     meta: { refetchesItself: true },
   });
 
-/** Apply an action to a conversation if it is cached; return the new state. */
+/** Apply an action to a cached conversation, and return its new state. Ignore conversations that are not cached. */
 export function dispatchToThread(
   client: QueryClient,
   userId: number,

@@ -30,8 +30,8 @@ export const hasMore = (list: Conversations): boolean => (list.pages.at(-1)?.nex
 const isCleared = ({ clearedUpTo, lastSeq }: Conversation): boolean => clearedUpTo >= lastSeq;
 
 /**
- * Return the conversations of the response `result` that got a message after the server had sent the response. Their
- * counts in the response are wrong, so the list must be loaded again.
+ * Return the conversations in the response `result` that received a message after the server had sent the response.
+ * Their unread counts in the response are outdated, so the list must be loaded again.
  */
 export function needsRefetch(list: Conversations, result: readonly Conversation[]): readonly Conversation[] {
   const known = new Map(
@@ -116,7 +116,7 @@ export const withDeletedLast = (list: Conversations, userId: number, seq: number
     ),
   );
 
-/** Remove a cleared conversation, unless it has messages newer than `upTo`. */
+/** Remove a conversation that was cleared up to the message with the `seq` `upTo`, unless it has newer messages. */
 export const withoutConversation = (list: Conversations, userId: number, upTo: number): Conversations =>
   mapPages(list, (items) =>
     items.filter(({ otherUser, lastSeq }) => otherUser.id !== userId || lastSeq > upTo),

@@ -15,8 +15,9 @@ import {
   parseOutbox,
 } from './outbox.ts';
 
-/** Delay (ms) before a message is sent again after a transient error, and the maximum number of tries. */
+/** Delay (ms) before a message is sent again after a transient error. */
 const RETRY_DELAY_MS = 2_000;
+/** Maximum number of retries after transient errors. There is no limit while the connection is down. */
 const MAX_TRIES = 8;
 /** Transient errors; 'offline' means that no response arrived. */
 const TRANSIENT_CODES = new Set(['offline', 'tooOften', 'unavailable', 'inProgress']);
@@ -113,7 +114,7 @@ export function enqueueMessage(
   };
   const { gif = null, ...rest } = message;
   dispatch({ type: 'add', message: { ...rest, ...fresh, gif, state: 'waiting', reason: null } });
-  // After the session has ended, there is no socket that could deliver the message.
+  // After the session has ended, there is no socket to deliver the message, so report that no player is signed in.
   if (socketState() === 'idle') reportUnauthenticated();
   deliver();
 }

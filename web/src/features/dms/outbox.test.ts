@@ -74,7 +74,7 @@ it('delivers every message once and in order', () => {
       const send = (outcome: string) => {
         for (const { clientTempId } of nextToSend(outbox)) {
           outbox = outboxReducer(outbox, { type: 'sending', clientTempId });
-          // The server detects duplicates by `clientTempId`, even if its response was lost.
+          // Like the server, store a message only once. After a lost response, its retry has the same `clientTempId`.
           if (outcome !== 'down' && !stored.includes(clientTempId)) stored.push(clientTempId);
           outbox = outboxReducer(outbox, { type: outcome === 'ack' ? 'drop' : 'waiting', clientTempId });
         }

@@ -35,7 +35,7 @@ export function useReactionEvents(otherId: number): void {
       id,
       change: (reactions) => withReaction(reactions, change),
     });
-    // A response that is being loaded might not include the reaction.
+    // If the conversation is being loaded, load it again, because the response might not include the change.
     const { queryKey } = threadQuery(otherId);
     if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
   });

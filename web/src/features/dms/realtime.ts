@@ -59,13 +59,13 @@ export function showAsDeleted(client: QueryClient, otherId: number, messageId: n
   if (message) updateList(client, (list) => withDeletedLast(list, otherId, message.seq));
   const list = client.getQueryData(conversationsQuery.queryKey);
   const unread = list && conversationWith(list, otherId)?.unreadCount;
-  // Only the server knows whether the message was unread.
+  // If the message might have been unread, reload the list, because only the server knows the unread count.
   if (!message || (unread && message.senderId === otherId)) void invalidateList(client);
 }
 
 function countUnread(client: QueryClient): void {
   const { queryKey } = unreadQuery;
-  // A count that is being requested might or might not include this message.
+  // If the count is being loaded, load it again, because the response might or might not include this message.
   if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
   else client.setQueryData(queryKey, (count) => (count === undefined ? count : count + 1));
 }
@@ -79,7 +79,8 @@ export function showMessage(client: QueryClient, message: DirectMessage, meId: n
     void client.invalidateQueries({ queryKey: threadQuery(otherId).queryKey });
   const { queryKey } = conversationsQuery;
   const list = client.getQueryData(queryKey);
-  // Only the server knows the unread count of a conversation that is not loaded.
+  // If the conversation might be on a page that is not loaded, reload the list, because only the server knows the
+  // conversation's unread count.
   const isUnknown = list !== undefined && hasMore(list) && !conversationWith(list, otherId);
   updateList(client, (now) =>
     withMessage(now, message, meId, !isMine && !message.muted && !isReading(otherId)),
@@ -119,7 +120,7 @@ export function useMessageEvents(meId: number): void {
       void syncConversations(client);
       void invalidateThreads(client);
     };
-    // The socket might have opened, and received events, before this subscription.
+    // If the socket is already open, catch up now, because events might have arrived before this subscription.
     if (socketState() === 'open') catchUp();
     return onSocketOpen(catchUp);
   }, [client]);

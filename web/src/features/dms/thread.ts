@@ -124,7 +124,7 @@ function mergeMessages(thread: Thread, incoming: readonly DirectMessage[]): read
   let changed = false;
   for (const message of incoming) {
     if (message.seq <= thread.clearedUpTo) continue;
-    // A response from before a deletion can arrive after the deletion.
+    // A response from before a deletion can arrive after it, so remove the content of a deleted message again.
     const deleted = thread.deletedIds.has(message.id) || byId.get(message.id)?.deletedAt;
     byId.set(message.id, withoutGoneQuotes(thread, deleted ? withoutContent(message) : message));
     changed = true;

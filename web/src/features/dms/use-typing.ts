@@ -22,7 +22,7 @@ export function useIsTyping(userId: number): boolean {
 }
 
 /**
- * Create functions that emit to the other player that the viewer is typing or has stopped. While offline, these events
+ * Create functions that notify the other player that the viewer is typing or has stopped. While offline, these events
  * are dropped, not sent later.
  */
 function createTypingSignal(fromUserId: number, toUserId: number) {

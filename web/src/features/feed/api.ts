@@ -41,7 +41,7 @@ export const isNewestCurrent = (): boolean =>
 
 type Posts = { items: Post[]; nextCursor: string | null };
 
-/** Update like counts from the newest posts, and record their request time `since` (ms); return the posts. */
+/** Apply the likes in a page of the newest posts, and record when it was requested: `since` (ms). Return the page. */
 export function reconcileNewest(page: Posts, since: number): Posts {
   postLikes.reconcileAll(page.items, since);
   newestRequestedAt = since;
@@ -162,7 +162,8 @@ export function dropPost(client: QueryClient, id: number): void {
   const { queryKey } = postQuery(id);
   if (client.getQueryState(queryKey)) {
     client.setQueryData(queryKey, null);
-    // A running request might still return the deleted post. Invalidating the query cancels it and sends a new one.
+    // Invalidate the query to cancel a running request, which might still return the deleted post, and to send a new
+    // request.
     void client.invalidateQueries({ queryKey });
   }
   client.removeQueries({ queryKey: commentsQuery(id).queryKey, type: 'inactive' });
@@ -174,14 +175,14 @@ export async function refreshPreview(client: QueryClient, id: number): Promise<v
   if (post) changePost(client, id, (known) => ({ ...known, comments: post.comments }));
 }
 
-/** Add a comment to a post's preview and set the count. */
+/** Add a comment to the preview of a post's comments, and set the comment count. */
 export const withComment = (post: Post, comment: PostComment, commentsCount: number): Post => ({
   ...post,
   commentsCount,
   comments: [...post.comments.filter(({ id }) => id !== comment.id), comment].slice(-2),
 });
 
-/** Remove a comment from a post's preview and set the count. */
+/** Remove a comment from the preview of a post's comments, and set the comment count. */
 export const withoutComment = (post: Post, commentId: number, commentsCount: number): Post => ({
   ...post,
   commentsCount,

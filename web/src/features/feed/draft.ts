@@ -10,7 +10,7 @@ export type Draft = {
   text: string;
   photo: Photo | null;
   gif: GifChoice | null;
-  /** The value of the URL field; null while the field is hidden. */
+  /** The text in the field for the video's URL; null while the field is hidden. */
   youtube: string | null;
 };
 /** The draft of a comment on a post. */

@@ -22,7 +22,7 @@ import { reconcileCount } from './likes.ts';
 
 const global = activityQuery({ scope: 'global' });
 
-/** Opening the feed's page does not sync the feed if the newest posts were requested less than this time (ms) ago. */
+/** If the newest posts were requested less than this time (ms) ago, opening the feed's page does not sync the feed. */
 const FRESH_MS = 10_000;
 
 /** Maximum random delay (ms), which spreads the requests of all clients, for example after a server restart. */

@@ -77,7 +77,7 @@ export function useFeed(meId: number) {
   const [busy, setBusy] = useState(false);
   const [moreFailed, setMoreFailed] = useState(false);
 
-  // Events might have been missed while the page was not shown.
+  // Sync the feed when its page opens, because events might have been missed while the page was not shown.
   useEffect(() => {
     void catchUpIfStale(client);
   }, [client]);

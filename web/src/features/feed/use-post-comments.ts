@@ -13,8 +13,8 @@ import { addComment, changePost, commentsQuery, deleteComment, withComment, with
 import type { CommentDraft } from './draft.ts';
 
 /**
- * Return the action that posts a comment, the pending comment and the failure. `onFailed` receives a draft that could
- * not be posted.
+ * Return an action that posts a comment. Also return the pending comment and the failure, if any. `onFailed` receives a
+ * draft that could not be posted.
  */
 export function useAddComment(postId: number, onFailed: (draft: CommentDraft) => void) {
   const client = useQueryClient();

@@ -7,7 +7,7 @@ export type Block =
   | { at: number; kind: 'image'; image: ForumImage };
 
 const QUOTE = /^>\s?/;
-/** Maximum size of a quote. Readers can find the full post earlier in the thread. */
+/** Maximum number of lines and characters in a quote. Readers can find the full post earlier in the thread. */
 const QUOTE_LIMITS = { lines: 12, length: 800 };
 
 /** Parse a post into blocks. A line becomes an image if it is a URL in the server's list of images. */

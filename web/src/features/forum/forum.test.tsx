@@ -255,8 +255,8 @@ it('expands a long post, and shows a link in place of an image that cannot be lo
   expect(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') })).toBeInTheDocument();
   fireEvent.error(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') }));
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
-  // The link in place of the image shows the image's alternative text and, after a second failure, the image's URL. It
-  // keeps its class, and therefore its size.
+  // After the first failure, the link shows the image's alternative text. After the second failure, it shows the
+  // image's URL. The link keeps its class, and therefore its size.
   const box = screen.getByRole('link');
   const look = box.className;
   expect(box).toHaveTextContent(FORUM_TEXTS.image('Bjorn'));

@@ -15,8 +15,8 @@ import {
 } from './api.ts';
 
 /**
- * Watch the open thread on the server, and keep the thread up to date. After a reconnect, watch the thread again, and
- * then load the posts that were missed.
+ * Subscribe to the events of the open thread (`forum:watch`), and keep the cached thread up to date. After a reconnect,
+ * subscribe again, and then load the posts that were missed.
  */
 export function useThreadEvents(threadId: number, meId: number): void {
   const client = useQueryClient();
@@ -27,8 +27,7 @@ export function useThreadEvents(threadId: number, meId: number): void {
       if (!left) void invalidateThread(client, threadId);
     };
     const isOpen = socketState() === 'open';
-    // The page is loading its posts now, so only watch the thread. After a later connection, also load the
-    // posts.
+    // The page is already loading its posts, so only subscribe. After a later connection, also load the posts again.
     if (isOpen) void emit('forum:watch', { threadId });
     const stop = onSocketOpen(() => void watch());
     return () => {

@@ -50,7 +50,7 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
   const query = useQuery(threadQuery(threadId, isPageUnknown ? { post: postId } : { page: page ?? 1 }));
   const data = query.isPlaceholderData ? undefined : query.data;
   const reveal = useReveal(data?.posts);
-  // Keep the thread's entry in the list in sync, whether new posts came from an event or from a later request.
+  // When an event or a request changes the open thread, update the thread's entry in the list.
   const { postCount, updatedAt } = data?.thread ?? {};
   useEffect(() => {
     if (postCount !== undefined && updatedAt !== undefined)

@@ -48,7 +48,7 @@ export type FriendAction =
   | { type: 'ask' | 'cancel' | 'remove'; userId: number }
   | { type: 'accept' | 'decline'; userId: number; requestId: number };
 
-/** Send a friend action; `idempotencyKey` makes a retry of `ask` safe. */
+/** Send a friend action. `idempotencyKey` makes it safe to retry an `ask` action. */
 export function sendFriendAction(action: FriendAction, idempotencyKey: string): Promise<unknown> {
   switch (action.type) {
     case 'ask':

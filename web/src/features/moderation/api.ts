@@ -18,7 +18,7 @@ export const suspensionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Report whether the viewer is an admin, because the specification defines separate routes for admins. */
+/** Report whether the viewer is an admin. The specification defines separate routes for admins. */
 const isAdmin = (): boolean => getSession()?.role === 'admin';
 
 /** Find a player by full username. */

@@ -35,7 +35,10 @@ export const hasDecreased = (counts: NotificationCounts, before: NotificationCou
 export const isIncomplete = ({ pages }: PagedList<Notification>, { all }: NotificationCounts): boolean =>
   pages.at(-1)?.nextCursor === null && pages.reduce((sum, { items }) => sum + items.length, 0) < all;
 
-/** Return the counts from the server, but ignore an increase in the count of the given type. */
+/**
+ * Return the counts from the server without the increase in the count of the given type, for a new notification that is
+ * not shown.
+ */
 export function withoutIncrease(
   type: Notification['type'],
   received: NotificationCounts,
@@ -48,7 +51,7 @@ export function withoutIncrease(
   };
 }
 
-/** Report whether the text must name the number of other players. This is the case for likes by several players. */
+/** Report whether the text must include the number of other players. This is the case for likes by several players. */
 export const countsOthers = ({ type, text, data }: Notification): boolean =>
   type === 'like' && data.unreadCount > 1 && data.actorName !== null && text.startsWith(`${data.actorName} `);
 

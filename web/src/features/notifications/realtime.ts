@@ -42,7 +42,7 @@ export function useNotifications(): void {
     if (suppressed.current || isBlocked(client, item.data.actorId)) return;
     const { queryKey } = notificationsQuery;
     client.setQueryData(queryKey, (list) => list && moveToFront(list, item));
-    // A load in progress might have read the database before this notification existed.
+    // A load in progress might have read the database before this notification existed, so load again.
     if (client.isFetching({ queryKey }) > 0) void invalidateAndRefetch(client, { queryKey });
     // Messages and challenges are announced when their own event arrives. Do not announce a notification about the page
     // that the player is viewing.

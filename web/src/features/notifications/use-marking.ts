@@ -41,7 +41,7 @@ export function useMarkRead() {
   };
   const onError = (error: unknown) => {
     void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
-    // A deleted notification does not need to be marked as read.
+    // A deleted notification (404) does not need to be marked as read, so show no error.
     if (statusOf(error) !== 404) void toastError(NOTIFICATION_TEXTS.markFailed)(error);
   };
   const one = useMutation({

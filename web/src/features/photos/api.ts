@@ -35,7 +35,7 @@ export const latestPhotosQuery = (userId: number) =>
       (await fetchPage(userId, { query: { limit: LIMITS.profilePhotos }, signal })).photos,
   });
 
-/** Query a player's gallery, or the viewer's own, page by page. */
+/** Query a player's gallery page by page. The viewer's own gallery has a separate route. */
 export const galleryQuery = (userId: number) =>
   infiniteQueryOptions({
     queryKey: [...photosKey(userId), 'gallery'],

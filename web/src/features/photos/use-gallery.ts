@@ -29,7 +29,7 @@ export function useGalleryActions(ownerId: number) {
       changeGallery(client, ownerId, (photos) => photos.filter(({ id }) => id !== photo.id));
       if (ownerId !== user.id) refreshPlayers(client);
       else if (photo.imageUrl === user.avatarUrl) showOwnAvatar(null);
-      // The deleted photo might be the new avatar that the toast confirms.
+      // Dismiss the toast about a new avatar, because the deleted photo might be that avatar.
       toast.dismiss(AVATAR_TOAST_ID);
       toast.success(PHOTO_TEXTS.deleted);
       void refresh();

@@ -30,8 +30,8 @@ const newItem = (file: File) => {
 };
 
 /**
- * Return the uploads to the player's own gallery, with their actions. Leaving the page cancels running uploads after
- * a confirmation.
+ * Return the uploads to the player's own gallery, with their actions. If the player leaves the page while uploads are
+ * running, and confirms this, the uploads are cancelled.
  */
 export function useUploads(ownerId: number) {
   const client = useQueryClient();

@@ -11,7 +11,10 @@ import { startSparring } from './sparring-client.ts';
 export type Rival = {
   /** Return the move that the rival shows in advance, or null if it shows none. */
   prepares: (bout: Bout) => Move | null;
-  /** Choose the next move, or return null to let the fight style choose it. `drawn` is a random number in [0, 1). */
+  /**
+   * Choose the rival's next move, or return null to leave the choice to the rival's fight style. `drawn` is a random
+   * number in [0, 1).
+   */
   choose: (bout: Bout, drawn: number) => Promise<Move | null>;
   /** Update the rival's model of the player with the last exchange. */
   learn: (bout: Bout) => void;

@@ -2,7 +2,7 @@ import type { LessonId } from '@rivalhold/shared/contract/practice.ts';
 import { LESSONS } from '@rivalhold/shared/fights/lessons.ts';
 import { PARTNER_IDS, type PartnerId } from '@rivalhold/shared/fights/practice.ts';
 
-/** The query of /practice: the partner or the lesson of the fight that is shown. */
+/** The URL query of /practice. It names the partner or the lesson of the fight that the page shows. */
 export type PracticeSearch = { partner?: PartnerId; lesson?: LessonId };
 
 /** Return the practice fight that a URL query names, or an empty object if it names none. */

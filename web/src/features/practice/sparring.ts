@@ -24,14 +24,15 @@ import { styleMove, TEMPERAMENTS, type View } from '@rivalhold/shared/fights/sty
 /** The opponent in a simulated fight: a ready-made style or a sparring partner. */
 export type OpponentId = Temperament | PartnerId;
 
-/**
- * The tasks of the worker: simulate fights of two players (`odds`) or of a style against an opponent (`simulate`),
- * choose a move of the sparring partner "master", or review a finished fight.
- */
+/** The requests that the worker answers. */
 export type SparringRequests = {
+  /** Simulate fights and count the wins of `own` against `opponent`. */
   odds: { own: Fighter; opponent: Fighter; bouts: number; seed: number };
+  /** Simulate fights and count the wins of a style against an opponent. Both fighters have the same stats. */
   simulate: { style: Style; opponent: OpponentId; bouts: number; seed: number };
+  /** Choose a move of the sparring partner "master". */
   choose: { view: View; drawn: number };
+  /** Review a finished fight. */
   review: ReplayInput;
 };
 export type SparringReplies = {
@@ -44,7 +45,7 @@ export type SparringKind = keyof SparringRequests;
 
 let solved: Policy | null = null;
 
-/** Solve the game on the first call, which takes some seconds on a phone. */
+/** Return the strategy of the "master". The first call computes it, which takes some seconds on a phone. */
 function masterPolicy(): Policy {
   if (solved) return solved;
   const fight = new SolvedFight(EQUALS, MASTER_GRID);

@@ -6,7 +6,7 @@ import { useOptimisticValue } from '../../lib/use-optimistic-value.ts';
 import { toastError } from '../../ui/toast.ts';
 import { setPush } from './api.ts';
 
-/** Return the push settings to show, and a function that changes and saves them. */
+/** Return the push settings, including choices that are not saved yet, and a function that changes and saves them. */
 export function usePushSettings(
   settings: PushSettings,
 ): [shown: PushSettings, choose: (change: Partial<PushSettings>) => void] {

@@ -9,5 +9,6 @@ export const questsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/quests', { signal }),
 });
 
-// Listen from startup, because changes that arrive before a page mounts would be missed.
+// Listen as soon as this module loads. A listener in a component would miss changes that arrive before the component
+// mounts.
 onSocketEvent('quests:changed', () => void queryClient.invalidateQueries({ queryKey: questsQuery.queryKey }));

@@ -11,8 +11,8 @@ import { poolQuery, setPool } from './api.ts';
 const { queryKey } = poolQuery;
 
 /**
- * Return the progress and the error text of a pool request, and a function that sends it. The response is the player's
- * new state in the pool.
+ * Return a function `run` that sends the request `action`, whether the request is running, and its error text. The
+ * response is the player's new state in the pool.
  */
 function usePoolAction(action: () => Promise<PoolState>) {
   const { mutate, reset, isPending, error } = useMutation({

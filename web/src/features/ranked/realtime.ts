@@ -7,9 +7,9 @@ import { poolQuery, setPool } from './api.ts';
 const STORED_NAME = 'ranked-pool';
 
 /**
- * Keep the player's state in the pool up to date, and store whether the player is in the pool, so that the page knows
- * it after a reload. Return whether to load the pool's code: true if the player is in the pool, if the player was in it
- * before a reload, or if an event has changed the state.
+ * Keep the player's state in the pool up to date. Also store in this tab whether the player is in the pool, to know it
+ * after a reload. Return true if the pool's code is needed: the player is in the pool, the player was in it before a
+ * reload, or an event has changed the state.
  */
 export function usePoolEvents(userId: number): boolean {
   const [isNeeded, setNeeded] = useState(() => readPlayerValue(userId, STORED_NAME) !== null);

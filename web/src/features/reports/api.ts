@@ -29,7 +29,7 @@ export const reportQuery = (id: number) =>
     queryKey: [...REPORTS_KEY, 'file', id],
     queryFn: ({ signal }) => api('GET /api/mod/reports/{id}', { params: { id }, signal }),
     staleTime: 0,
-    // Each request also lets other staff members see that the viewer is looking at the report.
+    // Poll for changes. Each request also lets other staff members see that the viewer is looking at the report.
     refetchInterval: REFETCH_INTERVAL_MS,
   });
 

@@ -12,7 +12,7 @@ const SUCCESS_TEXTS = {
 
 /**
  * Return an action on a report. After a success, or a conflict with another moderator, it reloads the report and the
- * queue. `onDone` receives the action before its result is shown.
+ * queue. After a success, it first calls `onDone` with the action, before the changed report is shown.
  */
 export function useReportAction(id: number, onDone?: (action: ReportAction) => void) {
   const client = useQueryClient();

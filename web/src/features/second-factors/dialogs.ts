@@ -12,11 +12,11 @@ export type ProvenChange = {
   text: string;
   confirm: string;
   danger?: boolean;
-  /** Make the change, and return the next dialog. */
+  /** Make the change, and return the next step, or null if there is none. */
   send: (proof: Proof) => Promise<FactorDialog | null>;
 };
 
-/** A dialog of the second-factor settings, with the values that it shows or needs. */
+/** A step in the dialog of the second-factor settings, with the values that the step shows or needs. */
 export type FactorDialog =
   | { kind: 'proof'; change: ProvenChange }
   | { kind: 'app'; app: AppSecret }

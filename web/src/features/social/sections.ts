@@ -10,7 +10,7 @@ import {
   Trophy,
 } from 'lucide-react';
 
-/** The sections where players meet. */
+/** The sections of the site that /social links to. */
 export type SocialSection = 'players' | 'friends' | 'messages' | 'forum' | 'lobby' | 'ranks';
 
 type Entry = {

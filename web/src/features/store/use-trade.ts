@@ -36,7 +36,7 @@ export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void
     onError: async (thrown, purchase) => {
       const error = await readError(thrown);
       const { code } = error;
-      // The balance on this page can be outdated, because the player can spend coins elsewhere.
+      // Reload the cached balance. It can be outdated, because the player might have spent coins on another device.
       if (code === 'conflict') await client.refetchQueries({ queryKey: balanceQuery(me.id).queryKey });
       if (code === 'conflict' && missing(purchase) > 0)
         onNotEnoughCoins(missing(purchase), purchase.item.name);

@@ -40,7 +40,7 @@ function AppealQueue() {
   const [stateParam, setState] = useSearchParam('state');
   const state = STATES.find((item) => item === stateParam) ?? 'open';
   const query = useInfiniteQuery(appealsQuery(state));
-  // All staff queues share this setting.
+  // All staff queues share the setting that turns the shortcuts on or off.
   const { on, toggle } = useShortcuts('rivalhold:report-keys', {
     j: () => focusAppeal(1),
     k: () => focusAppeal(-1),

@@ -39,7 +39,8 @@ function ReportQueue() {
   const leaveList = useReturnToList(id, 'data-report', 'reports');
   const query = useInfiniteQuery(queueQuery(state));
   const reports = query.data?.pages.flatMap((page) => page.items);
-  // When the state of the open report changes, the report leaves the list. Then continue from its previous position.
+  // When the state of the selected report changes, the report leaves the list. "Next" and "previous" then continue from
+  // its last position.
   const lastPosition = useRef({ id, at: 0 });
   useEffect(() => {
     const at = reports?.findIndex((report) => report.id === id) ?? -1;

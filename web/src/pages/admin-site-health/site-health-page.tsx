@@ -27,7 +27,7 @@ export function SiteHealthPage() {
   );
 }
 
-/** The cards of each column. */
+/** The cards that each column shows while the data loads. */
 const COLUMNS = [
   ['traffic', 'jobs'],
   ['services', 'storage', 'ledger'],

@@ -26,7 +26,7 @@ import { OwnCard } from './own-card.tsx';
 import { OpenFights, TopPlayers } from './side-lists.tsx';
 import { TodayCard } from './today-card.tsx';
 
-/** Export the loader here, because the browser would request a separate file for it later than this file. */
+/** Export the loader from this file. If it were a separate file, the browser would request it later. */
 export { loadDashboard } from './loader.ts';
 
 /** Show the dashboard: the player's card, fights, top players, and the feed. */

@@ -23,7 +23,7 @@ type PlayerRowProps = {
   rank?: number;
   /** A highlighted word, e.g. 'New'. */
   mark?: string;
-  /** Label of the link to an open fight; without it, the button challenges the player. */
+  /** Label of the link to an open fight. Without a label, a button to challenge the player replaces the link. */
   action?: string;
   own?: boolean;
 };

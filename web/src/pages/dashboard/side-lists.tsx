@@ -23,7 +23,7 @@ type SideListProps<T extends { id: number }> = {
   failure: string | null;
   retry: () => void;
   empty: string;
-  /** Expected number of rows. */
+  /** Number of placeholder rows while the list loads. */
   rows: number;
   children: (item: T, index: number) => ReactNode;
 };
@@ -61,7 +61,7 @@ export function SideList<T extends { id: number }>(props: SideListProps<T>) {
 
 const MAX_FIGHTS = 1;
 
-/** Texts about open fights. `DASHBOARD_TEXTS` replaces the menu's texts about how a fight began. */
+/** Texts about open fights. If a text is in both the menu's and the dashboard's texts, the dashboard's text is used. */
 const FIGHT_TEXTS = { ...MENU_TEXTS, ...DASHBOARD_TEXTS };
 
 /** Show the player's open fights, to continue or to fight back. Renders nothing if there are none. */

@@ -27,8 +27,8 @@ import { isByLevel, TOGGLES } from './filters.ts';
 import { useFilters } from './use-filters.ts';
 
 /**
- * Show Find Players: all players, usually those nearest to the viewer's level first, with filters. The server applies
- * the filters.
+ * Show Find Players: all players, with filters that the server applies. The players nearest to the viewer's level come
+ * first, except in some searches by name (see `isByLevel`).
  */
 export function DirectoryPage() {
   const finding = useFilters();

@@ -55,6 +55,6 @@ export function readFilters(query: UrlQuery): Filters {
 
 /**
  * Report whether the players nearest to the viewer's level come first. A search by name shows the newest players first,
- * unless it is limited to friends or online players.
+ * unless the filter for online players or the filter for friends is on.
  */
 export const isByLevel = ({ search, online, friends }: Filters): boolean => !search || !!online || !!friends;

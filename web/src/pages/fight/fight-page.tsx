@@ -26,7 +26,10 @@ const FinishedFight = lazyComponent(
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Id of the fight that ended at this history entry. Going back to this entry shows the result. */
+    /**
+     * Id of the fight that ended while this history entry was current. If the player goes back to the entry, the page
+     * shows the result.
+     */
     finished?: number;
   }
 }
@@ -37,7 +40,10 @@ export function FightPage() {
   return <Fights key={userId} opponentId={Number(userId)} />;
 }
 
-/** The content of the page. The page resumes an open fight, but starts a new fight only after a press. */
+/**
+ * The content of the page. The page resumes an open fight automatically, but starts a new fight only when the player
+ * presses a button.
+ */
 type Shown = Opening | 'offer' | 'finished' | 'undecided';
 
 /** Show consecutive fights against an opponent. Each start or resume mounts a new fight screen. */
@@ -70,13 +76,13 @@ function Fights({ opponentId }: { opponentId: number }) {
     if (id === opponentId && (isOver || !isFightShown({ meId, opponentId }))) show('resume');
   });
   useEffect(() => onResumeRequested((id) => resume(id)), []);
-  // True if the player has followed a link from the result to this same page: the current history entry then lacks the
-  // ended fight's id.
+  // True if the player has followed a link from the result to this same page. The link opened a new history entry,
+  // which does not contain the id of the ended fight.
   const isLeft = shown === 'finished' && finished === undefined;
   useEffect(() => {
     if (isLeft) setState(({ round: last }) => ({ shown: 'undecided', round: last + 1 }));
   }, [isLeft]);
-  // Move the focus and scroll up, because the pressed button is removed, and the fight is at the top of the page.
+  // The pressed button is removed, so move the focus. The fight is at the top of the page, so scroll up.
   useEffect(() => {
     if (shown !== 'start' || round === 0) return;
     scrollTo(0, 0);
@@ -88,8 +94,8 @@ function Fights({ opponentId }: { opponentId: number }) {
   const client = useQueryClient();
   const again = () => {
     if (client.getQueryData(gameQuery(meId).queryKey)?.stats.health !== 0) return start();
-    // A player with health 0 cannot start a fight. The offer says so, and lets the player heal first. Remove the cached
-    // comparison, because it might be older than the last fight.
+    // A player with health 0 cannot start a fight. Show the offer instead, which explains this and lets the player
+    // heal. Remove the cached comparison of both players, because it might be older than the last fight.
     client.removeQueries({ queryKey: matchupQuery(opponentId).queryKey });
     scrollTo(0, 0);
     focusMain();
@@ -120,7 +126,10 @@ function Fights({ opponentId }: { opponentId: number }) {
   }
 }
 
-/** Value of `finished` while the next page is loading and this page is still visible. */
+/**
+ * Replaces the value of `finished` while the player leaves: the URL has already changed, but this page is still
+ * visible.
+ */
 const NAVIGATING_AWAY = null;
 type FightProps = {
   meId: number;
@@ -128,8 +137,10 @@ type FightProps = {
   opening: Opening;
   finished: number | undefined | typeof NAVIGATING_AWAY;
   onAgain: () => void;
-  /** Called when the player follows a link to this same page or resumes an open fight: the page then decides again
-   * what to show. */
+  /**
+   * Called when the player follows a link to this same page or resumes an open fight. The page then decides again what
+   * to show.
+   */
   onLinked: () => void;
 };
 
@@ -150,8 +161,8 @@ function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: Fight
     const previous = lastFinished.current;
     lastFinished.current = finished;
     if (!hasCombat || ended === finished) return undefined;
-    // If the history entry had the id of the ended fight, but no longer has it, the player has followed a link to this
-    // same page.
+    // The previous history entry contained the id of the ended fight, but the current entry does not. So the player has
+    // followed a link to this same page.
     if (ended !== undefined && previous === ended) {
       leave();
       return undefined;
@@ -162,7 +173,7 @@ function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: Fight
     );
     return () => clearTimeout(timer);
   }, [hasCombat, ended, finished, navigate]);
-  // The fight has ended elsewhere, so the list of open fights is outdated.
+  // The server found no open fight to resume. The fight has ended, so the list of open fights is outdated.
   const hasNone = error?.code === 'noFight';
   const client = useQueryClient();
   useEffect(() => {

@@ -43,8 +43,8 @@ it('compares both players, shows the win chance, and starts the fight on request
     matchups: [makeMatchup(RIVAL, { headToHead: { wins: 2, losses: 1 }, seenStyle: [...TEMPERAMENTS.bold] })],
   });
   const { user, path } = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
-  // The start button ignores presses at first, so that a double press of the button that opens the sheet starts no
-  // fight. Find the button by its text and press it with `fireEvent`, because slower methods could press it too late.
+  // At first, the start button ignores presses, so that a double press of the button that opens the sheet does not
+  // start a fight. Press the start button within that time: `findByText` and `fireEvent` are fast enough.
   fireEvent.click(await screen.findByText(TEXTS.start));
   expect(started()).toBe(0);
   expect(await screen.findByText(/^about \d+%$/)).toBeInTheDocument();

@@ -37,7 +37,10 @@ export function FightsPage() {
       />
       <Grid columns={1} gap={5} align="start" className={styles.columns}>
         <OpenFightList />
-        {/* Wait for the open fights, so that they do not push down the content below them. */}
+        {/*
+         * Wait for the open fights, so that they do not push down the content below them. In wide windows, the
+         * opponents are beside the open fights.
+         */}
         {(isReady || isWide) && <Opponents />}
         {isReady && (
           <div className={styles.past}>

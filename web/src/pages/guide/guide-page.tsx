@@ -106,7 +106,7 @@ const DRAW = { exchange: 1, draw: 0 };
 /** Show how to compute a random number of the example fight with OpenSSL. */
 function ManualCheck({ example: { setup, nonces, seed, seedHash, lines } }: { example: Example }) {
   const drawn = lines.flatMap(({ blows }) => blows)[0]!.draws[0]!;
-  // A draw is a multiple of 2⁻⁴⁸, so the product is an exact integer.
+  // A draw is a multiple of 2⁻⁴⁸, so `drawn * TWO_48` is an exact integer.
   const digits = (drawn * TWO_48).toString(16).padStart(12, '0');
   const message = [setup.fightId, nonces.attacker, nonces.defender, DRAW.exchange, DRAW.draw].join(':');
   return (

@@ -10,7 +10,7 @@ export const BOARD_TABS = [...BOARDS, 'rating'] as const satisfies readonly Boar
 /** The query of the page's URL. */
 export type LeaderboardSearch = { board?: BoardTab };
 
-/** Return the board that a URL query names, or the board of all wins if it names none. */
+/** Return the board that a URL query names. If it names no known board, return the board of all wins. */
 export const readBoard = (query: { board?: unknown }): BoardTab =>
   BOARD_TABS.find((board) => board === query.board) ?? 'wins';
 

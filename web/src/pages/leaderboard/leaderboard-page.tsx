@@ -61,7 +61,8 @@ function Ranking({ board }: { board: Board }) {
   const query = useInfiniteQuery(boardQuery(board));
   const items = query.data?.pages.flatMap((page) => page.items);
   const pinned = query.data?.pages.at(-1)?.own;
-  // Prefer the player's entry in a loaded page, because the rank in the pinned entry can be a minute old.
+  // Prefer the player's entry in the loaded list, because the server's separate entry can contain a rank that is a
+  // minute old.
   const own = items?.find(({ id }) => id === me.id) ?? pinned;
   return (
     <Surface radius={3} border shadow={1}>

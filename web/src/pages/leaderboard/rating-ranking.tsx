@@ -87,7 +87,7 @@ const ToRanked = () => (
   </ButtonLink>
 );
 
-/** Show the viewer's own rating with its rank, or what the viewer needs for a rank. */
+/** Show the viewer's own rating with its rank. If there is no rank, show a link to ranked fights. */
 function OwnRating({ own }: { own: RatingBoard['own'] }) {
   const me = useUser();
   if (own && own.place !== null) return <Entry place={own.place} player={me} rating={own} isOwn pinned />;

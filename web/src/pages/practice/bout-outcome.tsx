@@ -27,8 +27,8 @@ type BoutOutcomeProps = {
 export function BoutOutcome({ won, name, title, text, onAgain, action, children }: BoutOutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  // Move the focus and scroll up, because the button is removed with the outcome, and the fight is at the top of the
-  // page.
+  // The pressed button is removed with the outcome, so move the focus. The fight is at the top of the page, so scroll
+  // up.
   const again = () => {
     onAgain?.();
     scrollTo(0, 0);

@@ -15,7 +15,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { boutCombat, playerOf } from './bout-combat.ts';
 import styles from './bout-screen.module.css';
 
-/** `seq` of the opening line, which counts as seen before the fight is shown. */
+/** `seq` of a fight's opening line. When the fight is first shown, this line counts as already played. */
 const OPENED_SEQ = 1;
 
 type BoutScreenProps = {

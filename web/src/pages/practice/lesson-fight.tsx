@@ -48,8 +48,7 @@ function hintFor(id: LessonId, prepared: Move | null): string | undefined {
 }
 
 /**
- * Show a lesson. Before the first lesson, show an invitation if the player can still earn the experience for this
- * lesson.
+ * Show a lesson. If it is the first lesson and the player can still earn its experience, show an invitation before it.
  */
 export function LessonFight({ lesson }: { lesson: Lesson }) {
   const { data, isPending } = useQuery(lessonsQuery);

@@ -49,7 +49,7 @@ function FightOfLevel({ id, level }: { id: PartnerId; level: number }) {
         <Failure page message={TEXTS.masterFailed} retry={restart} />
       </Page>
     );
-  // The sparring partner "master" solves the game before the first move.
+  // The sparring partner "master" needs time before its first move, because it computes a strategy for the whole fight.
   if (!bout || (!isReady && bout.state.exchanges === 0)) return <Preparing id={id} />;
   const won = bout.state.winnerId === userId;
   return (

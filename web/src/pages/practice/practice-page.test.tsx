@@ -16,7 +16,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { ME, RIVAL, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-// These components have state, so a structure test requires that a component test imports their files.
+// A structure test requires a component test to import each component with state. This file tests these components.
 import '../../features/practice/components/fight-help.tsx';
 import '../../features/practice/components/lesson-list.tsx';
 import './bout-screen.tsx';
@@ -40,8 +40,8 @@ const ownMoves = () =>
     .map((item) => item.textContent);
 
 /**
- * Press a move until the fight is over. The button ignores presses while an exchange is shown. Use
- * `fireEvent`, because `user` also moves the focus, and could take it from the result.
+ * Press a move until the fight is over. The button ignores presses while an exchange is shown. Use `fireEvent`, because
+ * `user` would also focus the button, perhaps after the result has received the focus.
  */
 async function pressUntilOver(name: RegExp) {
   const button = await move(name);

@@ -28,8 +28,8 @@ export function PracticePage() {
       ? TEXTS.fightWith(TEXTS.partner[partner].name)
       : TEXTS.title;
   const shown = useRef(heading);
-  // Only the URL's query changes, so the site does not treat the change as a new page. Move the focus and
-  // announce the heading here.
+  // Opening a practice fight changes only the URL's query, so the site does not treat it as a new page. Move the focus
+  // and announce the heading here.
   useEffect(() => {
     if (shown.current === heading) return;
     shown.current = heading;

@@ -41,10 +41,10 @@ export function ProfilePage() {
   const me = useUser();
   const blocks = useQuery(blocksQuery);
   const blocked = blocks.data?.find((player) => player.id === id);
-  // Do not load the profile of a blocked player.
+  // Do not load the profile of a player that the viewer has blocked.
   const query = useQuery({ ...profileQuery(id), enabled: !blocked });
   const profile = useDeferredData(query.data);
-  // On phones, the second column is below the first.
+  // On phones, the second column is below the first, so render it later.
   const isNarrow = useMediaQuery(BREAKPOINTS.phone);
   const isSecondShown = useDeferredMount(profile !== undefined) || !isNarrow;
   useTitle(profile?.username ?? blocked?.username);

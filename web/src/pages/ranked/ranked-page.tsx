@@ -59,7 +59,9 @@ export function RankedPage() {
   );
 }
 
-/** Show the player's state in the pool. If a found fight did not begin, say why the status has changed. */
+/**
+ * Show the player's state in the pool. After a found fight did not begin, also show a note that explains the new state.
+ */
 function Pool({ pool }: { pool: PoolState }) {
   const [seen, setSeen] = useState<{ status: PoolState['status']; note: string | null }>({
     status: pool.status,
@@ -82,7 +84,7 @@ function Pool({ pool }: { pool: PoolState }) {
   }
 }
 
-/** If a found fight did not begin, `note` says why the status has changed. In other cases, it is null. */
+/** `note` explains the state after a found fight did not begin. Otherwise, it is null. */
 type StateProps = { pool: PoolState; note: string | null };
 
 function Idle({ pool: { rating, pausedUntil }, note }: StateProps) {

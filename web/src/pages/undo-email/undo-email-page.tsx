@@ -16,8 +16,8 @@ export function UndoEmailPage() {
   const token = useLinkToken();
   const undo = useMutation({
     mutationFn: () => api('POST /api/users/undo-email-change/{token}', { params: { token } }),
-    // All sessions of the account have ended, so clear the session. If another player is signed in, the next page loads
-    // that player's session again.
+    // All sessions of the account have ended, so clear the session in this tab. If a different player is signed in,
+    // reloading the page restores that player's session.
     onSuccess: () => setSession(null),
   });
   const failure = useErrorText(undo.error, ACCOUNT_TEXTS.unexpected);

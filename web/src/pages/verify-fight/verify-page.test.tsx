@@ -27,7 +27,7 @@ const strikes = {
   defender: { move: 'guard', itemId: null },
 } as const;
 const PLAYED = makeRecord('Astrid', [strikes, strikes]);
-/** Make the correct record of a fight with the given nonces. */
+/** Make the record of a fight with the given nonces. The record passes all checks. */
 function correct(nonces: FightRecord['nonces']): FightRecord {
   const record = { ...PLAYED, nonces, seedHash: commitmentOf(PLAYED.seed) };
   const { attackerHP, defenderHP } = replayRecord(record).combat;

@@ -172,7 +172,7 @@ function Watched({ record }: { record: FightRecord }) {
           <ReportButton
             kind="fight"
             id={record.id}
-            // In the player's own fights, a report is about the opponent.
+            // Players cannot report themselves, so in their own fights, a report is about the opponent.
             of={record.attacker.id === me.id ? record.defender : record.attacker}
             word
           />

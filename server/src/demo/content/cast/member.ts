@@ -18,7 +18,7 @@ export type Member = {
   /** Level from 1 to 24. The player's latest fights can raise it further. */
   level: number;
   temperament: Temperament;
-  /** The style that fights while the player is away: a ready-made style, or a style that the player wrote. */
+  /** How the character fights while the player is away: a ready-made style, or a style that the player wrote. */
   style: FightTemperament | Style;
   /** Number of days since the player joined, from 1 to 60. */
   joined: number;

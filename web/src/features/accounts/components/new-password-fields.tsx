@@ -4,7 +4,7 @@ import { rules } from '../../../entities/session/validation.ts';
 import { PasswordField } from '../../../ui/field.tsx';
 import { useRevalidate } from '../use-revalidate.ts';
 
-/** Empty values of a new-password form; not every form asks for the current password. */
+/** Initial values of a form for a new password. If a form does not ask for `currentPassword`, it stays empty. */
 export const NO_PASSWORDS = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** Render the fields for a new password and its confirmation. */

@@ -6,7 +6,10 @@ import { showAccountDialog } from '../dialogs.ts';
 import { useLocalSignOut } from '../use-sign-out.ts';
 import styles from './session-ended.module.css';
 
-/** Show that the session has ended. After closing the sign-in dialog, the player sees this text instead of the page. */
+/**
+ * Show that the session has ended, with buttons to sign in or leave. Once the player closes the sign-in dialog, this
+ * notice replaces the page.
+ */
 export function SessionEnded({ userId }: { userId: number | undefined }) {
   const signOutLocally = useLocalSignOut();
   return (

@@ -40,7 +40,7 @@ async function readAppealToken(thrown: unknown): Promise<string | null> {
   return body?.appealToken ?? null;
 }
 
-/** Show the sign-in form for a username or email. After the sign-in, `useSessionSync` opens the requested page. */
+/** Let a player sign in with a username or email. After the sign-in, `useSessionSync` opens the requested page. */
 export function SignInForm() {
   const form = useForm<Fields>({ defaultValues: { credential: '', password: '', remember: true, code: '' } });
   const { failure, show, clear } = useFormFailure(form);

@@ -10,7 +10,7 @@ type SearchFieldProps = {
   onSearch: (search: string) => void;
 };
 
-/** Render a search field; it reports the search after a pause in typing, or immediately on Enter. */
+/** Render a search field. `onSearch` receives the text after a pause in typing, or immediately on Enter. */
 export function SearchField({ label, search, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(search);
   const lastSearch = useRef(search);

@@ -17,7 +17,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { saveStats, setCachedPlayer } from '../api.ts';
 import { clampCoinsText, diffStats, STAT_FIELDS, type StatField, type StatsDraft } from '../stats.ts';
 
-/** The draft before any edit. Unsaved edits are stored, and restored when the form opens again. */
+/** The draft without edits. `useDraft` stores unsaved edits and restores them when the form opens again. */
 const EMPTY_DRAFT: StatsDraft & { reason: string } = { reason: '' };
 type Errors = Partial<Record<StatField | 'reason', string>>;
 

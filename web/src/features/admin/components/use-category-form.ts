@@ -5,7 +5,7 @@ import { type CategoryDraft, validateCategoryDraft } from '../categories.ts';
 
 type Errors = { [F in keyof CategoryDraft]?: string };
 
-/** Manage a category draft and its errors: one per field, or one for the form. */
+/** Manage a category draft, with an error for each invalid field or a single error for the whole form. */
 export function useCategoryForm(initial: CategoryDraft) {
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});

@@ -33,7 +33,7 @@ function shownSize({ width, height }: Pick<Attachment, 'width' | 'height'>) {
   };
 }
 
-/** Report whether a temporary attachment has expired at `now` (ms), even if it was available when loaded. */
+/** Report whether a temporary attachment had expired when it was loaded, or has expired by `now` (ms). */
 const isExpired = ({ expired, expiresAt }: Attachment, now: number): boolean =>
   expired || (expiresAt !== null && Date.parse(expiresAt) <= now);
 
@@ -43,7 +43,7 @@ const Lightbox = lazyComponent(() => import('../../../ui/lightbox.tsx'), 'Lightb
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const [broken, setBroken] = useState<ReadonlySet<number>>(new Set());
-  // Temporary attachments can expire while they are shown.
+  // Render again each minute, because temporary attachments can expire while they are shown.
   useEachMinute();
   const now = serverNow();
   const isPicture = (attachment: Attachment) =>

@@ -46,7 +46,10 @@ const stateText = ({ state, part, error, result }: TrayItem, isConverting: boole
   }
 };
 
-/** Before a card is removed, move its focus to the next card, or else to the previous card or the text field. */
+/**
+ * Move the focus before a card is removed: to the next card, or to the previous card if this card is the last, or to
+ * the text field if there is no other card.
+ */
 function leaveCard({ currentTarget: button }: MouseEvent<HTMLButtonElement>): void {
   const card = button.closest('li');
   const next = card?.nextElementSibling ?? card?.previousElementSibling;

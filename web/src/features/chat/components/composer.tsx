@@ -87,7 +87,7 @@ function useSendError() {
   const isOver = sendError !== null && sendError.until > 0 && wait === 0;
   return {
     message: isOver ? null : (sendError?.message ?? null),
-    /** The part of the error message with the waiting time. It is announced once, and then shown as a countdown. */
+    /** The end of the error message: the waiting time. It is announced once; the screen shows a countdown instead. */
     waits: sendError?.waits ?? '',
     wait,
     showSendError,

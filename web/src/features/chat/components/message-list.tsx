@@ -31,8 +31,8 @@ function useAnnouncements(rows: readonly Row[], me: SessionUser): void {
     const messages = messageRows(rows);
     const before = announced.current;
     announced.current = new Set(messages.map(({ key }) => key));
-    // Announce nothing on the first render. Later, skip messages that are older than the newest known message: they
-    // are not new, but were restored, or fill the list up after a deletion.
+    // Announce nothing on the first render. Later, skip messages that are older than the newest known message. They are
+    // not new: they were restored, or took the place of deleted messages.
     const newest = before && Math.max(0, ...[...before].map(Number).filter(Number.isFinite));
     const fresh = messages.filter(
       ({ key, message }) =>
@@ -101,7 +101,7 @@ export function MessageList({ rows, me, canWrite, onReply }: MessageListProps) {
         ref={scroller}
         className={styles.scroller}
         role="log"
-        // New messages are announced separately, without their buttons.
+        // `useAnnouncements` announces new messages, without the labels of their buttons.
         aria-live="off"
         aria-label={CHAT_TEXTS.messages}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard

@@ -127,7 +127,7 @@ function Reactions({ message, id, canWrite }: ReactionsProps) {
   );
 }
 
-/** Show a bot message. In a public message that begins with `message.username`, replace this text with `name`. */
+/** Show a bot message. If a public message begins with the username, replace the username with the link `name`. */
 function BotMessage({ message, name }: { message: ChatMessage; name: React.ReactNode }) {
   if (message.id === null || !message.text.startsWith(`${message.username} `)) return message.text;
   return (

@@ -19,7 +19,7 @@ const UploadSheet = lazyComponent(() => import('./upload-sheet.tsx'), 'UploadShe
 
 type AddClipProps = {
   me: PlayerRef;
-  /** Renders the bar around the button. File errors are shown below the bar. */
+  /** Renders the clips bar with this button in it. File errors are shown below the clips bar. */
   children: (button: ReactNode) => ReactNode;
 };
 

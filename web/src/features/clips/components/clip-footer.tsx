@@ -39,8 +39,8 @@ export function ClipFooter(props: ClipFooterProps) {
   const remove = useRef<HTMLButtonElement>(null);
   const [error, setError] = useState<{ id: number; text: string } | null>(null);
   const clipToConfirm = useRef<number | null>(null);
-  // While the player reports the clip, `asking` is also true, so that the clip is paused. In this case, do not ask to
-  // confirm a deletion.
+  // `asking` pauses the clip, so it is also true while the player reports the clip. In this case, do not ask to confirm
+  // a deletion.
   const [reporting, setReporting] = useState(false);
   // Closing the confirmation removes the focused button. Focus the delete button, or the clip viewer if the clip has
   // changed.

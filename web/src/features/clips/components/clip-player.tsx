@@ -56,8 +56,8 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (state.isConfirming || event.altKey || event.ctrlKey || event.metaKey) return;
     const zone = (event.target as Element).closest('[data-zone]');
-    // Let the space bar press a focused button or link, except the zones that switch clips. On these zones and
-    // everywhere else, the space bar pauses or plays the clip.
+    // A focused button or link handles the space bar itself. In all other cases, the space bar pauses or plays the
+    // clip, even if the focus is on a zone that switches clips.
     if (event.key === ' ' && !zone && (event.target as Element).closest('button, a')) return;
     const action = {
       arrowleft: () => onGo(-1),
@@ -81,7 +81,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
     'aria-label': step === 1 ? CLIP_TEXTS.next : CLIP_TEXTS.previous,
     ...hold.handlers,
     onClick: () => hold.wasTap() && onGo(step),
-    // If the space bar has paused the clip, releasing the space bar must not press a button.
+    // The space bar pauses or plays the clip. Releasing it must not also press the zone, which would switch clips.
     onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
   });
 

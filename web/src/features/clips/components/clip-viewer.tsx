@@ -16,7 +16,7 @@ type ClipViewerProps = {
   /** The clip to start with; null closes the viewer. */
   opened: OpenClip | null;
   onClose: () => void;
-  /** Returns the element to focus after closing. */
+  /** Returns the element that receives the focus after the viewer closes. */
   backTo: (userId: number) => HTMLElement | null;
 };
 
@@ -61,7 +61,7 @@ type ClipSequenceProps = {
   popup: RefObject<HTMLElement | null>;
 };
 
-/** Show the clips in order. If the current clip is removed, continue with the next remaining clip. */
+/** Show the clips in playlist order. If the current clip is removed, continue with the next remaining clip. */
 function ClipSequence({ groups, from, closed, onClose, popup }: ClipSequenceProps) {
   const { id: meId } = useUser();
   const [order] = useState(() => groups.map(({ user }) => user.id));
@@ -94,7 +94,7 @@ function ClipSequence({ groups, from, closed, onClose, popup }: ClipSequenceProp
     if (next) setId(next.clip.id);
     else onClose();
   };
-  // Keep the last clip while the dialog closes.
+  // Keep showing the last clip while the dialog closes.
   return (
     shown.current && (
       <ClipPlayer

@@ -59,7 +59,7 @@ type BeforeFightProps = {
 
 /**
  * Compare the player with an opponent before a fight, and offer the next step. The explanations are last, so that a
- * phone shows the button without scrolling.
+ * phone shows the button for the next step without scrolling.
  */
 export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
   const me = useUser();

@@ -24,7 +24,7 @@ type ChallengeDialogProps = {
   onClose: () => void;
 };
 
-/** Ask the player to accept a live challenge. */
+/** Ask the player whether to accept a live challenge. */
 export function ChallengeDialog(props: ChallengeDialogProps) {
   const { open, challenge, isAccepting, onAccept, onClose } = props;
   const { username: name, avatarUrl, level } = challenge.opponent;

@@ -59,7 +59,7 @@ function Content({ opponentId, meId, isOpen }: ContentProps) {
     mutationFn: () =>
       client.fetchQuery(openFightQuery({ meId, opponentId, opening: 'start' }, createNonce())),
     onSuccess: async () => {
-      // The page of the fight resumes the fight only if the cached list of open fights contains it.
+      // Reload the list of open fights first, because the fight page resumes only a fight from the cached list.
       await fetchAgain(client, openFightsQuery);
       leave();
       await navigate({ to: '/fight/$userId', params: { userId: String(opponentId) } });

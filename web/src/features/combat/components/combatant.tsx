@@ -65,7 +65,7 @@ function FocusPips({ name, focus }: { name: string; focus: number }) {
   );
 }
 
-/** Show the latest moves, the newest at the end. Each element stays at its position, and only its content changes. */
+/** Show the latest moves, the newest at the end. A new move changes the content of the elements, not their order. */
 function LastMoves({ name, moves }: { name: string; moves: readonly SideResult[] }) {
   const latest = moves.slice(-SHOWN_MOVES);
   return (
@@ -97,11 +97,11 @@ type CombatantProps = {
   isViewer: boolean;
   winner: boolean;
   isAsked?: boolean;
-  /** True if it is known whether the opponent is present. */
+  /** True to show whether the opponent is present. */
   hasPresence?: boolean;
 };
 
-/** Check whether a fighter looks the same in two states. Each state has new objects, but mostly equal values. */
+/** Check whether a fighter looks the same in two states. Compare values, because each state has new objects. */
 function looksSame(before: CombatantProps, after: CombatantProps): boolean {
   const [a, b] = [before.side, after.side];
   return (

@@ -26,7 +26,7 @@ export function FairFights() {
   const query = useQuery(matchupsQuery);
   const stats = useQuery(gameQuery(useUser().id)).data?.stats;
   const own = query.data?.own;
-  // The suggestions can be older than the last heal or fight, so use the current health.
+  // The health in `own` can be older than the last heal or fight, so use the current health from `stats`.
   const current = own && stats ? { ...own, health: stats.health } : own;
   const { isHurt } = useHealthStatus();
   const chances = useWinChances(current, query.data?.matchups ?? []);

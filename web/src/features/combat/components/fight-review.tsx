@@ -34,7 +34,7 @@ type FightReviewProps = {
   meId: number;
 };
 
-/** Offer a review of a finished fight: the chance to win after each exchange, the turning points, and luck. */
+/** Offer to review a finished fight: the chance to win after each exchange, turning points, and the effect of luck. */
 export function FightReview({ record, meId }: FightReviewProps) {
   const reviewing = useMutation({ mutationFn: review, networkMode: 'always' });
   // Restore the focus, because the pressed button is removed.

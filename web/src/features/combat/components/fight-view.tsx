@@ -47,7 +47,10 @@ export type FightViewProps = {
   isOffline?: boolean;
   /** True while the site is read-only. The fight is then paused. */
   isPaused?: boolean;
-  /** Called for a possible move. For an impossible move, the view shows the reason. Heals and items work alike. */
+  /**
+   * Called when the player chooses a possible move. For an impossible move, the view shows the reason instead. The same
+   * applies to `onHeal` and `onItem`.
+   */
   onMove: (move: AttackMove) => void;
   onHeal: () => void;
   onItem: (item: InventoryEntry) => void;
@@ -171,7 +174,8 @@ export function FightView(props: FightViewProps) {
   const itemsButton = useRef<HTMLButtonElement>(null);
   const closeItems = () => {
     if (!areItemsOpen) return;
-    // Show the moves again before focusing the button, because the button is hidden while the items are open.
+    // In small windows, the items button is hidden with the moves while the items are open. Show the moves again before
+    // focusing this button.
     flushSync(() => setItemsOpen(false));
     itemsButton.current?.focus();
   };

@@ -33,7 +33,7 @@ type MoveButtonProps = {
   isBusy: boolean;
   explain: (move: Move | null) => void;
   onPress: () => void;
-  /** True to disable the button natively, which also removes it from the tab order. */
+  /** True to set the `disabled` attribute, which also removes the button from the tab order. */
   isDisabled?: boolean;
   className?: string | undefined;
   isExpanded?: boolean;
@@ -41,7 +41,7 @@ type MoveButtonProps = {
   children?: ReactNode;
 };
 
-/** Show the icon of the move that a basic move beats. */
+/** Show a text, and the icon of the move that the button's move beats. */
 function Beats({ move, children }: { move: Move; children: ReactNode }) {
   return (
     <Row as="span" gap={1} className={styles.beats}>
@@ -52,7 +52,7 @@ function Beats({ move, children }: { move: Move; children: ReactNode }) {
   );
 }
 
-/** Show a move. Hovering, focusing or holding the button explains it. */
+/** Show the button of a move. Hovering, focusing or holding the button explains the move. */
 function MoveButton(props: MoveButtonProps) {
   const { move, label, note, shortcut, refusal, isBusy, explain, onPress } = props;
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -88,7 +88,7 @@ function MoveButton(props: MoveButtonProps) {
       onPointerEnter={() => {
         hasEntered.current = true;
       }}
-      // Wait for a movement, because a button can appear under a pointer that does not move.
+      // Explain the move only when the pointer moves, because a button can appear under a resting pointer.
       onPointerMove={({ pointerType }) => {
         if (pointerType === 'mouse' && hasEntered.current) explain(move);
         hasEntered.current = false;
@@ -167,8 +167,8 @@ type MovesProps = Omit<MoveBarProps, 'fight' | 'energy' | 'isPaused'> &
   Pick<FightModel['me'], 'focus' | 'healsLeft' | 'itemsLeft'> &
   Pick<FightModel, 'fury' | 'isPlaying'> & {
     /**
-     * False in a fight without thrown items: in practice, and in a ranked fight, in which each player has only a
-     * healing item.
+     * False in a fight without thrown items: in a practice fight, and in a ranked fight, in which each player has only
+     * a healing item.
      */
     canThrow: boolean;
     isWaiting: boolean;

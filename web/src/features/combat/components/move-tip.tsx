@@ -26,9 +26,10 @@ type MoveTipProps = {
 };
 
 /**
- * Show the damage that the player deals and takes with a move, for each move of the opponent. The damage includes the
- * bonus from fury. It is in percent of full health, between players of the same level. If `move` is null, show
- * Strike, except on small screens. The tip is hidden from screen readers, because the buttons describe themselves.
+ * Show the damage that the player deals and takes with a move, for each move of the opponent. The damage is a
+ * percentage of full health, and assumes that both players have the same level. It includes the bonus from fury. If
+ * `move` is null, show Strike, except on small screens. The tip is hidden from screen readers, because the buttons
+ * describe themselves.
  */
 export const MoveTip = memo(function MoveTip({ move, isOpen, refusal, fury, canThrow }: MoveTipProps) {
   const shown = move ?? 'strike';

@@ -19,7 +19,7 @@ type NextStepsProps = {
   children?: ReactNode;
 };
 
-/** Offer the next steps after a fight: another fight, practice after a defeat, and the record. */
+/** Offer the next steps after a fight: another fight, practice after a defeat, and verification of the fight. */
 export function NextSteps({ combatId, opponentId, hasLost, onAgain, children }: NextStepsProps) {
   const { isSettled, isDefeated } = useHealthStatus();
   if (!isSettled) return null;

@@ -31,8 +31,8 @@ import { RewardList } from './reward-list.tsx';
 /** Show, in at most two sentences, what the player could have done better. */
 function Hints({ fight: { exchanges, me, isRanked } }: { fight: FightModel }) {
   const inventory = useQuery(gameQuery(me.player.id)).data?.inventory;
-  // Keep the first value, because the player can use up their items after the fight. In a ranked fight, the value is
-  // always true, because the fight lends an item.
+  // Check the inventory only once, because the player can use up their items after the fight. In a ranked fight, each
+  // player gets an item for the fight, so skip the check.
   const [hadItems, setHadItems] = useState<boolean | undefined>(isRanked || undefined);
   if (hadItems === undefined && inventory) setHadItems(usableItems(inventory).length > 0);
   const { healsLeft } = me;
@@ -71,7 +71,7 @@ export function Outcome({
   const heading = useRef<HTMLHeadingElement>(null);
   const flight = useRef<HTMLDivElement>(null);
   const { isHurt } = useHealthStatus();
-  // On a small screen, the buttons are above the XP and recovery sections, to be visible without scrolling.
+  // On a small screen, the buttons are above the XP and recovery sections, so that they are visible without scrolling.
   const areButtonsFirst = useMediaQuery(`${BREAKPOINTS.phone}, ${BREAKPOINTS.short}`);
   const won = fight.outcome?.won ?? null;
   const { id } = fight.opponent.player;

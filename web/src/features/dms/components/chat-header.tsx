@@ -86,7 +86,7 @@ export function ChatHeader(props: ChatHeaderProps) {
 
 type ChallengeProps = { player: Partner; rejection: string | null };
 
-/** Show the button that opens the comparison before a fight. If it is disabled, a press shows the reason. */
+/** Show the challenge button. If a challenge is not possible, pressing the button shows the reason. */
 function Challenge({ player, rejection }: ChallengeProps) {
   const content = (
     <>

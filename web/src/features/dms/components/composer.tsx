@@ -152,8 +152,8 @@ export function Composer(props: ComposerProps) {
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    // Paste as text if there is both plain text and HTML, because word processors add a picture to copied text. A
-    // copied file has no HTML, and at most its name as plain text.
+    // If the clipboard has both plain text and HTML, it contains copied text, to which word processors add a picture.
+    // Paste only the text. If a file was copied, the clipboard has no HTML, and at most the file's name as plain text.
     const isWritten = ['text/plain', 'text/html'].every((type) => event.clipboardData.types.includes(type));
     if (files.length === 0 || isWritten) return;
     event.preventDefault();

@@ -26,7 +26,10 @@ import styles from './conversation-list.module.css';
 
 type ConversationListProps = { openId: number | null; onSelect: Select | undefined };
 
-/** List the viewer's conversations, or the message requests from strangers with new accounts, newest first. */
+/**
+ * List the viewer's conversations, newest first. If strangers with new accounts have sent message requests, a button
+ * switches to the list of requests.
+ */
 export function ConversationList({ openId, onSelect }: ConversationListProps) {
   const me = useUser();
   const query = useInfiniteQuery(conversationsQuery);
@@ -36,7 +39,7 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
   // Return to the conversations when the last request is accepted or deleted.
   if (showsRequests && requests.length === 0) setShowsRequests(false);
   const shown = showsRequests ? requests : all?.filter(({ request }) => !request);
-  // Load further pages, because the first pages might contain only requests.
+  // If the loaded pages contain only requests, load further pages, so that the list of conversations is not empty.
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const mustLoadMore = shown?.length === 0 && hasNextPage && !isFetching && !isError;
   useEffect(() => {

@@ -77,7 +77,7 @@ export function MessageList(props: MessageListProps) {
   const list = useRef<VirtualizerHandle>(null);
   /** `seq` of the newest message when the list was last scrolled to the end. */
   const [readSeq, setReadSeq] = useState(lastSeq(thread));
-  // Do not scroll to the end with the library, because the library repeats the scrolling even if the player then
+  // Do not scroll to the end with virtua's `scrollToIndex`, because it repeats the scrolling even if the player then
   // scrolls up.
   const { isAway, onScroll, stay, goToEnd, leaveEnd } = useScrolledToEnd(scroller, () =>
     setReadSeq(lastSeq(thread)),
@@ -95,7 +95,8 @@ export function MessageList(props: MessageListProps) {
     drawnRows.current = rows;
   }, [rows]);
 
-  // Read the position from the element, because the library reports future positions while rows are being added.
+  // Read the position from the element. While rows are being added, virtua already reports the position that the
+  // element will have afterwards.
   const loadAhead = useStableCallback(() => {
     const isNear = scroller.current && scroller.current.scrollTop < LOAD_AHEAD_PX;
     if (isNear && older.state !== 'failed') older.load();

@@ -44,7 +44,7 @@ type BubbleProps = {
   text: string;
   links?: boolean;
   attachments: readonly Attachment[];
-  /** Show the attachments only after a tap. */
+  /** True if the attachments are shown only after a tap. */
   hidesMedia?: boolean;
   time: string;
   deleted?: boolean;

@@ -23,7 +23,7 @@ import styles from './messages-nav.module.css';
 const MessagesWindow = lazyComponent(() => import('./messages-window.tsx'), 'MessagesWindow');
 onPreloadMessages(MessagesWindow.preload);
 
-/** Show the messages button of the navbar with the unread count. Keeps messages up to date on every page. */
+/** Show the messages button of the navbar with the unread count, and keep messages up to date on every page. */
 export function MessagesNav({ userId }: { userId: number }) {
   useMessageEvents(userId);
   const unread = useQuery(unreadQuery).data ?? 0;

@@ -64,7 +64,7 @@ function CommentLayout(props: CommentLayoutProps) {
 type CommentRowProps = {
   comment: PostComment;
   busy: boolean;
-  /** Set if the viewer can delete the comment. */
+  /** Null if the viewer cannot delete the comment. */
   onRemove: (() => void) | null;
 };
 

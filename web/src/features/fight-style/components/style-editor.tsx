@@ -31,7 +31,8 @@ function errorsOf(errors: Record<string, string>, index: number): Record<string,
 export function StyleEditor({ lines, errors, dispatch }: EditorProps) {
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  // Returns which element to focus once the lines have changed, because moving or removing a line loses the focus.
+  // Returns the element to focus after a line is added, moved or removed, because moving or removing a line loses the
+  // focus.
   const refocus = useRef<(() => HTMLElement | null | undefined) | null>(null);
   useEffect(() => {
     refocus.current?.()?.focus();

@@ -14,7 +14,7 @@ import { BOUTS, type Result, useSimulation } from '../use-simulation.ts';
 import styles from './style-simulator.module.css';
 
 const STYLES = Object.keys(TEMPERAMENTS) as Temperament[];
-// The sparring partner "master" comes last, because it needs time to solve the game before its first fight.
+// The sparring partner "master" comes last, because it takes seconds to compute its strategy before its first fight.
 export const OPPONENTS: readonly OpponentId[] = [...STYLES, ...PARTNER_IDS];
 
 const nameOf = (id: OpponentId): string =>

@@ -20,8 +20,8 @@ type CategoryChipsProps = {
 };
 
 /**
- * Show a chip for all categories and a chip for each category, with its number of threads. A tooltip shows the
- * category's description. For players without a mouse, a line below the chips shows the description of the focused
+ * Show a chip that selects all categories, and a chip for each category. A chip shows its number of threads, and has a
+ * tooltip with a description. For players without a mouse, a line below the chips shows the description of the focused
  * category, or of the selected category if none has the focus.
  */
 export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {

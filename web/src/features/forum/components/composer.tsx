@@ -23,8 +23,8 @@ import { draftBody, EMPTY_REPLY, type ReplyDraft } from '../draft.ts';
 import styles from './composer.module.css';
 
 /**
- * Return the draft of a reply, its error, and the action to send it. A draft that cannot be sent is kept. Once a reply
- * is posted, `onReplied` is called if the thread is still open.
+ * Return the draft of a reply, its error, and an action that sends the reply. If sending fails, the draft is kept. Once
+ * the reply is posted, `onReplied` is called if the thread is still open.
  */
 function useReply(meId: number, threadId: number, onReplied: (post: ForumPost) => void) {
   const client = useQueryClient();
@@ -43,7 +43,7 @@ function useReply(meId: number, threadId: number, onReplied: (post: ForumPost) =
   });
   const failure = useErrorText(mutation.error, FORUM_TEXTS.replyFailed);
   const change = (patch: Partial<ReplyDraft>) => {
-    // Clear an error, but do not reset a reply that is being sent.
+    // Clear the error of a failed reply. Do not reset the mutation while it sends a reply.
     if (mutation.isError) mutation.reset();
     write(patch);
   };

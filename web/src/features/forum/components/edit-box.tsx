@@ -65,7 +65,7 @@ export function EditBox({ post, focusOnMount, onDone }: EditBoxProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isComposing(event.nativeEvent)) {
-      // The key press that opens the confirmation must not also close it.
+      // Stop the event, because the key press that opens the confirmation must not also close it.
       event.stopPropagation();
       void cancel();
     }

@@ -22,7 +22,7 @@ async function copyLink({ id, threadId }: ForumPost): Promise<void> {
 
 type PostActionsProps = {
   post: ForumPost;
-  /** Null if the viewer is not allowed to perform the action. */
+  /** `onQuote`, `onEdit` and `onDelete` are null if the viewer is not allowed to perform the action. */
   onQuote: (() => void) | null;
   onEdit: (() => void) | null;
   onDelete: (() => void) | null;

@@ -56,7 +56,7 @@ function PostImage({ url, src, author, links }: PostImageProps) {
   const [state, setState] = useState<'first' | 'failed' | 'second' | 'broken'>('first');
   const broken = state === 'broken';
   const [isAnimated, toggle] = useGifAnimation();
-  // Only GIFs have an external URL, because all other images are loaded through this site's proxy.
+  // All images except GIFs are loaded through this site's proxy, so an external URL belongs to a GIF.
   const isGif = !src.startsWith('/');
   useEffect(() => {
     if (state !== 'failed') return;

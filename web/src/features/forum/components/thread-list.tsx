@@ -28,7 +28,7 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
   const { isPlaceholderData } = query;
   const isSearch = filters.search !== undefined;
   const isFiltered = isSearch || filters.category !== undefined;
-  // A thread that moved down while pages were loading can be on two pages.
+  // A thread that moved down while pages were loading can be on two pages, so list each thread only once.
   const threads = query.data && [
     ...new Map(
       query.data.pages.flatMap((page) => page.threads).map((thread) => [thread.id, thread]),

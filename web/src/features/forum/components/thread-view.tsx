@@ -113,7 +113,8 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
   );
   const onReplied = ({ id, position }: ForumPost) => {
     const at = pageAt(position, page.size);
-    // Move the focus only if no element has it, or if it is on the submit button, which is disabled now.
+    // If no element has the focus, or the submit button (now disabled) has it, move the focus to the reply. Otherwise,
+    // do not move it.
     const focus = document.activeElement?.matches('body, [type="submit"]') ?? true;
     if (at === page.page) open.reveal({ id, focus });
     else go({ ...filters, thread: threadId, page: at, post: id });

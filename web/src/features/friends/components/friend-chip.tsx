@@ -30,7 +30,7 @@ export function FriendChip({ player, className }: FriendChipProps) {
     if (!relationship)
       return <Skeleton width="var(--chip-width, 7rem)" height="var(--chip-height, 2.25rem)" />;
     const text = FRIEND_TEXTS.chip[relationship.kind];
-    // In a list of players, a button's text alone does not identify the player.
+    // In a list of players, a button's text alone does not identify the player, so add the username as a description.
     const of = { 'aria-description': player.username };
     switch (relationship.kind) {
       case 'self':

@@ -85,7 +85,7 @@ function FriendResults({ friends }: { friends: readonly Friend[] }) {
     const list = button.closest('section');
     flushSync(() => setMaxShown(maxShown + PAGE_SIZE));
     const row = list?.querySelectorAll('[data-friend]')[maxShown];
-    // After a press with a pointer, move the focus only if the button was removed.
+    // Move the focus to the first newly shown friend. After a mouse click or tap, do so only if the button was removed.
     if (row && (detail === 0 || !button.isConnected)) focusRow(row);
   };
   return (

@@ -68,7 +68,7 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
         onKeyDown={onKeyDown}
       >
         {gifs.map((gif, index) => (
-          // The provider can return the same GIF on two pages.
+          // The provider can return the same GIF on two pages, so the id alone is not a unique key.
           // biome-ignore lint/suspicious/noArrayIndexKey: ids can repeat, and pages are only appended
           <li key={`${index}-${gif.choice.id}`}>
             <button

@@ -33,7 +33,7 @@ const PLACEHOLDER: Pick<Goals, 'goals' | 'streak'> = {
   streak: { days: 0, today: false, freezeLeft: true, frozen: false, lost: 0 },
 };
 
-/** Delay (ms) before reading the time zone, which is slow in some browsers, so that the page loads first. */
+/** Delay (ms) before reading the time zone. Some browsers read it slowly, so let the page load first. */
 const TIME_ZONE_DELAY_MS = 4_000;
 
 /**

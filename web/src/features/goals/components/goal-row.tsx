@@ -27,7 +27,7 @@ const ICONS: Partial<Record<Count, IconName>> = {
   days: 'campfire',
   friends: 'shaking-hands',
 };
-/** The page on which a goal is completed, for each goal that is not completed on the dashboard or in a fight. */
+/** The page on which a goal is completed. Goals that are completed on the dashboard or in a fight have no entry. */
 const PAGES = { 'lobby-1': '/chat', 'reply-1': '/forum', 'week-friend-1': '/directory' } as const;
 const pageOf = (goal: string): (typeof PAGES)[keyof typeof PAGES] | undefined =>
   PAGES[goal as keyof typeof PAGES];

@@ -18,7 +18,7 @@ export function Summary({ health, isOld }: { health: SiteHealth; isOld: boolean 
       <Row as="header" gap={4} className={styles.whole}>
         <Glyph size={36} aria-hidden="true" />
         <div>
-          {/* Screen readers announce the summary when its text changes, not on every poll. */}
+          {/* Screen readers announce changes of this element. The time changes on every poll, so it is outside. */}
           <div role="status">
             <h2>{HEALTH_STATE_TEXTS[state].summary}</h2>
           </div>

@@ -15,7 +15,7 @@ const buildCells = ({ count, failed, p50, p95, p99 }: HealthTimings) => [
   formatMs(p99),
 ];
 
-/** Show errors and durations of the requests and socket events of the last few minutes, and the worst routes. */
+/** Show how many recent requests and socket events failed and how long they took, in total and for the worst routes. */
 export function Traffic({ health }: { health: SiteHealth }) {
   const { requests, events, routes, minutes } = health;
   const heads = [TEXTS.count, TEXTS.failedCount, TEXTS.p50, TEXTS.p95, TEXTS.p99];

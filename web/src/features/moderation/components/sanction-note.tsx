@@ -16,9 +16,11 @@ type SanctionedPlayer = Pick<
 type SanctionKind = 'mute' | 'suspension';
 
 /**
- * Return a player's mute or suspension as `active`: its end (null if permanent) and its author (null if the author's
- * account is deleted). `active` is null if no such sanction is active. `refusal` is the reason why the viewer cannot
- * add or change the sanction. It is null if the viewer can do so, or while the player is not loaded.
+ * Return the state of a player's mute or suspension.
+ * - `active` is the active sanction, or null if there is none. Its `until` is null if it is permanent. Its `by` is null
+ *   if the author's account is deleted.
+ * - `refusal` is the reason why the viewer cannot add or change the sanction. It is null if the viewer can do so, or
+ *   while the player is not loaded.
  */
 export function useActiveSanction(player: SanctionedPlayer | undefined, sanction: SanctionKind) {
   const me = useUser();
@@ -43,7 +45,10 @@ export function useActiveSanctionByName(name: string, sanction: SanctionKind | n
   return useActiveSanction(sanction === null ? undefined : data, sanction ?? 'mute');
 }
 
-/** Show the active sanction and a note that a new sanction replaces it, or why the viewer cannot change it. */
+/**
+ * Show the active sanction, if any, and the reason why the viewer cannot add or change the sanction. If there is no
+ * such reason, a note says that a new sanction replaces the active sanction.
+ */
 export function SanctionNote({ sanction, active, refusal }: ReturnType<typeof useActiveSanction>) {
   if (!active && refusal === null) return null;
   const texts = MUTES_TEXTS.active[sanction];

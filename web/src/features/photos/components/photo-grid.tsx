@@ -13,7 +13,7 @@ type PhotoGridProps = {
   /** The owner's username. */
   username: string;
   own: boolean;
-  /** URL of the viewer's avatar, which is marked in the viewer's own gallery; null in other galleries. */
+  /** URL of the viewer's avatar, to mark that photo in the viewer's own gallery; null in other galleries. */
   avatarUrl: string | null;
 };
 

@@ -76,7 +76,7 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
   return (
     <Stack gap={4}>
       <UploadBar uploading={uploading} />
-      {/* The list scrolls inside the dialog, because it grows as further photos load. */}
+      {/* The list of photos grows as more photos load, so scroll the list and not the dialog. */}
       <div className={styles.scroll}>
         <ListState
           items={query.data?.pages.flatMap((page) => page.photos)}

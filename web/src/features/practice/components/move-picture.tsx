@@ -13,7 +13,7 @@ const NODES: readonly { move: Move; icon: IconName; x: number; y: number; note?:
   { move: 'guard', icon: 'checked-shield', x: 56, y: 212 },
   { move: 'heavy', icon: 'anvil-impact', x: 160, y: 146, note: FIGHT_HELP.heavyCost },
 ];
-/** Arrows from strike, feint and guard to the move that each beats, with the positions of their labels. */
+/** Arrows from strike, feint and guard to the move that each beats. An arrow's label is at `x` and `y`. */
 const ARROWS = [
   { path: 'M 192 82 L 240 162', x: 236, y: 112 },
   { path: 'M 220 222 L 104 222', x: 160, y: 242 },

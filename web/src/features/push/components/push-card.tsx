@@ -80,8 +80,8 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
 }
 
 /**
- * Return the server's error message, or a generic message for a browser error. A TypeError counts as a browser error
- * here, although other requests treat it as a failed connection.
+ * Return the server's error message, or a generic message for a browser error. A TypeError also gets the generic
+ * message: the browser's push functions can throw it, so it does not always mean a failed connection.
  */
 const pushErrorText = async (thrown: unknown): Promise<string> =>
   thrown instanceof TypeError ? TEXTS.failed : readErrorText(thrown, TEXTS.failed);

@@ -30,7 +30,7 @@ function placeholderQuests(meId: number): Pick<Quests, 'steps' | 'rival'> {
 export function QuestCard({ meId }: { meId: number }) {
   const { data: quests, error, refetch } = useQuery(questsQuery);
   const skip = useSkip();
-  // Until the quests load, hidden placeholder quests reserve the height of the card, in any font.
+  // Until the quests load, render hidden placeholder quests. They reserve the height that the card has in the font.
   const { steps, rival } = quests ?? placeholderQuests(meId);
   const container = useRestoreFocus<HTMLElement>(steps.map(({ state }) => state).join());
   if (error && !quests) return <Failure message={TEXTS.notLoaded} retry={() => void refetch()} />;

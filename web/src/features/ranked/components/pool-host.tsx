@@ -36,7 +36,7 @@ function textOf(now: PoolState, before: PoolState | undefined): string | null {
 
 /**
  * On /ranked, announce changes of the player's state in the pool to screen readers. On other pages, show the changes in
- * a toast, and ask the player to accept a found fight. After the player has accepted, open the fight once it begins.
+ * a toast, ask the player to accept a found fight, and open the accepted fight once it begins.
  */
 export function PoolHost() {
   const { pathname } = useLocation();

@@ -95,7 +95,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   const resolution = useReportAction(report.id, () => {
     write(null);
     assignment.setError(null);
-    // Focus the button that opens the next report, so that Enter continues with it.
+    // Focus the button that opens the next report, so that Enter opens it.
     (next ?? heading).current?.focus({ preventScroll: true });
     // Scroll to the heading, because the outcome is shown below it.
     heading.current?.scrollIntoView({ block: 'nearest' });
@@ -179,7 +179,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
         <p role="status" className={viewers.length > 0 ? staff.text : undefined}>
           {viewers.length > 0 && REPORT_QUEUE_TEXTS.alsoViewing(viewers.map(({ username }) => username))}
         </p>
-        {/* If another moderator has claimed or resolved the report, the form is gone, so show its error here. */}
+        {/* If another moderator has claimed or resolved the report, the form is gone. Show the form's error here. */}
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />
       </Stack>
       <Stack as="section" gap={2} paddingTop={4} borderTop className={styles.part}>

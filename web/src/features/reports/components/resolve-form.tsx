@@ -91,7 +91,10 @@ export function ResolveForm(props: ResolveFormProps) {
   const sanction = useActiveSanctionByName(reported, SANCTIONS[outcome] ?? null);
   const isAllowed = sanction.refusal === null;
   const mayDelete = outcome !== 'delete' && outcome !== 'dismiss' && outcomes.includes('delete');
-  /** False for a dismissal and for a warning without a deletion, because they are not decisions against the player. */
+  /**
+   * True if the outcome is a decision against the player, which must name the violated rule. A dismissal and a warning
+   * without a deletion are not such decisions.
+   */
   const namesRule = outcome !== 'dismiss' && (outcome !== 'warn' || (mayDelete && alsoDelete));
   const write = (next: string) => {
     onText(next);

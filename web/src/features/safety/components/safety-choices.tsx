@@ -108,7 +108,7 @@ function Choices({ settings }: { settings: Partial<SafetySettings> }) {
 
 type AudienceFieldProps = {
   name: ChoiceName;
-  /** Null while unknown. */
+  /** Null until the settings are loaded. */
   value: string | null;
   audiences: readonly (keyof typeof TEXTS.audiences)[];
   onChoose: (value: string) => void;

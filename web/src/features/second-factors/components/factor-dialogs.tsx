@@ -10,15 +10,15 @@ import { ProofForm } from './proof-form.tsx';
 import { RenameForm } from './rename-form.tsx';
 
 type FactorDialogsProps = {
-  /** The dialog to show. While the window fades out, it still shows this dialog. */
+  /** The step that the dialog shows, also while it fades out. */
   dialog: FactorDialog;
   open: boolean;
   onClose: () => void;
   /** True if the player has a passkey that this browser can use. */
   hasPasskey: boolean;
-  /** Show the next dialog, or close the window. */
+  /** Show the next step; null closes the dialog. */
   onNext: (next: FactorDialog | null) => void;
-  /** Called when the authenticator app is set up. Returns the next dialog. */
+  /** Called when the authenticator app is set up. Returns the next step, or null if there is none. */
   onAppAdded: (result: AddedFactor) => Promise<FactorDialog | null>;
   onRenamed: () => void;
 };
@@ -30,11 +30,11 @@ function titleOf(dialog: FactorDialog): { title: string; description?: string } 
   return { title: TEXTS.renameTitle };
 }
 
-/** Show the steps of changing a second factor in one window. Load this component with `lazyComponent()`. */
+/** Show the steps of changing a second factor in one dialog. Load this component with `lazyComponent()`. */
 export function FactorDialogs(props: FactorDialogsProps) {
   const { dialog, open, onClose, hasPasskey, onNext, onAppAdded, onRenamed } = props;
   const content = useRef<HTMLDivElement>(null);
-  // The window moves the focus only when it opens, so move the focus here when another dialog is shown in the window.
+  // The dialog moves the focus only when it opens, so move the focus here when the dialog shows another step.
   useEffect(() => {
     if (dialog.kind === 'app' || dialog.kind === 'codes')
       content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();

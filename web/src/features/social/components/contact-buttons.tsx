@@ -12,7 +12,7 @@ import { RefusedButton } from '../../../ui/refused-button.tsx';
 
 type ContactButtonsProps = {
   player: { id: number; username: string };
-  /** For each action, the reason why the player refuses it, or null; undefined while unknown. */
+  /** For each action, the reason why the player refuses it, or null if there is none. Undefined until loaded. */
   refusals: Refusals | undefined;
   /** The look of the button that challenges the player. */
   challenge?: Pick<ButtonProps, 'className'> & { variant?: 'primary'; iconSize?: string };

@@ -12,7 +12,7 @@ type SectionNavProps = {
   sections: readonly ProductSection[];
   filters: StoreFilters;
   filter: (filters: StoreFilters) => void;
-  /** Number of items shown, and the total. */
+  /** Number of products that match the filters; `total` is the number of all products. */
   count: number;
   total: number;
 };

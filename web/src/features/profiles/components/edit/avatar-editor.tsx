@@ -71,7 +71,7 @@ export function AvatarEditor({ username }: { username: string }) {
   );
 }
 
-/** Show the upload progress. After the last byte was sent, the server still has to process the file. */
+/** Show the upload progress. After the last byte was sent, show that the server is processing the file. */
 function Uploading({ part, cancel }: { part: number; cancel: () => void }) {
   return (
     <Stack gap={2} justify="start" size={1}>
