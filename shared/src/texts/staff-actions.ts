@@ -55,6 +55,7 @@ export const STAFF_LIMIT_TEXTS = {
   notStopped: 'This staff member can already continue.',
   notRestorable:
     'This can’t be restored: it was already restored, its author deleted it, or 30 days have passed.',
+  restoredByAdmins: 'Only an admin can restore this.',
   parentMissing: 'First restore the content that this depends on, for example its post or photo.',
   replaced: 'The player has replaced this since it was removed.',
   slugTaken: 'Another category uses this slug now.',

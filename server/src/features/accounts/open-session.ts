@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, hasCode } from '../../platform/errors.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
+import { lockActiveUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { addAppealToken } from './appeal-tokens.ts';
 import { toSessionUser } from './presenters.ts';
@@ -19,8 +20,9 @@ export type VerifiedCredential = { userId: number; passwordHash: string };
  * Create a session for a player, set its cookies, and end the session that was open in this browser. If the browser is
  * new to the account, mail the player about the sign-in.
  * @param beforeCreate runs in each transaction that creates a session or an appeal token
- * @param useFactor marks a second factor as used; runs in each transaction until a transaction has committed
+ * @param useFactor marks a second factor as used; runs in the first of these transactions
  * @param passkeyId the passkey of the sign-in
+ * @throws AppError `suspended`, with an appeal token; `unauthenticated` if the session ends right after it is created
  */
 export async function openSession(
   db: DbOrTx,
@@ -52,43 +54,43 @@ export async function openSession(
     !isNewAccount &&
     !cookies.isKnownAccount(request.cookies, account, site.clock.now()) &&
     (await site.limits.tryConsume(RATE_LIMITS.signInAlerts, account.userId));
-  let isFirst = true;
-  const create = async () => {
-    const token = await transaction(db, async (tx) => {
-      await beforeCreate(tx);
-      if (isFirst) await useFactor?.(tx);
-      if (request.session) await site.sessions.end(tx, request.session);
-      const { userId } = account;
-      const created = await site.sessions.create(tx, {
-        userId,
-        device,
-        address: request.ip,
-        remember,
-        verifiedBy: useFactor ? 'factor' : 'password',
-      });
-      // Do not count a new player's first visit yet. Its day depends on the time zone, which the browser has not sent.
-      if (!isNewAccount) for (const { onVisit } of site.features) await onVisit?.(tx, site, userId);
-      if (isFirst && isAlert)
-        await sendSignInAlert(tx, site, { userId, device, address: request.ip, passkeyId });
-      tx.afterCommit(() => {
-        isFirst = false;
-      });
-      return created;
-    }).catch(async (error) => {
-      if (!hasCode(error, 'suspended')) throw error;
-      const verify = async (tx: Tx) => {
-        await beforeCreate(tx);
-        if (isFirst) await useFactor?.(tx);
-      };
-      throw await addAppealToken(db, site, error, { userId: account.userId, verify });
-    });
-    return { token, session: await site.sessions.find(token) };
+  const { userId } = account;
+  let isFactorUsed = false;
+  const verify = async (tx: Tx) => {
+    await beforeCreate(tx);
+    if (!isFactorUsed) await useFactor?.(tx);
   };
-  const created = await create();
-  // A concurrent suspension can end the session right after it was created. In this case, try again: the second attempt
-  // fails with the reason for the suspension.
-  const { token, session } = created.session ? created : await create();
-  if (!session) throw new AppError('unauthenticated');
+  const throwWithAppealToken = async (error: unknown): Promise<never> => {
+    if (!hasCode(error, 'suspended')) throw error;
+    throw await addAppealToken(db, site, error, { userId, verify });
+  };
+  const token = await transaction(db, async (tx) => {
+    await verify(tx);
+    if (request.session) await site.sessions.end(tx, request.session);
+    const created = await site.sessions.create(tx, {
+      userId,
+      device,
+      address: request.ip,
+      remember,
+      verifiedBy: useFactor ? 'factor' : 'password',
+    });
+    // Do not count a new player's first visit yet. Its day depends on the time zone, which the browser has not sent.
+    if (!isNewAccount) for (const { onVisit } of site.features) await onVisit?.(tx, site, userId);
+    if (isAlert) await sendSignInAlert(tx, site, { userId, device, address: request.ip, passkeyId });
+    tx.afterCommit(() => {
+      isFactorUsed = true;
+    });
+    return created;
+  }).catch(throwWithAppealToken);
+  const session = await site.sessions.find(token);
+  if (!session) {
+    // A concurrent action has ended the session right after it was created. If it was a suspension, throw its reason.
+    // Never create another session, because the credentials might no longer be valid.
+    await transaction(db, (tx) => lockActiveUser(tx, site, { userId, requiresUnmuted: false })).catch(
+      throwWithAppealToken,
+    );
+    throw new AppError('unauthenticated');
+  }
   request.session = session;
   request.isSignIn = true;
   cookies.setSession(reply, token, remember);

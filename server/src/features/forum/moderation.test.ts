@@ -1,5 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
+import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query, sql, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -190,6 +191,24 @@ describe('a deleted thread', () => {
     const written = await acts();
     expect((await restore(moderator, id)).status).toBe(200);
     expect(await acts()).toBe(written);
+  });
+
+  it('can be restored only by admins if it belongs to the moderator, or if an admin deleted it', async () => {
+    const categoryId = await firstCategoryId(player);
+    const another = await createStaff(app, 'moderator');
+    for (const [author, remover] of [
+      [moderator, another],
+      [player, admin],
+    ] as const) {
+      const { id, postId } = await createThread(author, categoryId);
+      await remove(remover, postId);
+      expect((await restore(moderator, id)).body).toMatchObject({
+        code: 'forbidden',
+        message: STAFF_LIMIT_TEXTS.restoredByAdmins,
+      });
+      expect((await threadOf(player, id)).status).toBe(404);
+      expect((await restore(admin, id)).status).toBe(200);
+    }
   });
 
   it('is removed immediately, with its replies, if its author deleted it', async () => {

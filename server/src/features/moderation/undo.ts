@@ -6,6 +6,7 @@ import { isMuted, PERMANENT } from '../../platform/security/account-restrictions
 import type { Site } from '../../platform/site.ts';
 import { deleteAppealToken, invalidateSessions, updateAddressSanction } from '../accounts/service.ts';
 import { recordAudit } from '../audit/service.ts';
+import { forfeitFights } from '../combat/service.ts';
 import { endSanctionDecision, reviveDecision } from '../decisions/service.ts';
 import { deleteUnreadNotifications } from '../notifications/service.ts';
 import { muteCollapseKey, toIsoOrNull } from './mutes.ts';
@@ -78,8 +79,9 @@ const UNDOINGS: readonly Undoing[] = [
             };
       await setSuspension(tx, id, suspension);
       await updateAddressSanction(tx, site, 'suspension', target);
-      if (suspension) await site.sessions.endAll(tx, id, null);
-      else await deleteAppealToken(tx, id);
+      if (!suspension) return deleteAppealToken(tx, id);
+      await site.sessions.endAll(tx, id, null);
+      await forfeitFights(tx, site, id);
     },
   },
 ];

@@ -13,7 +13,15 @@ import { joinFight } from '../combat/service.ts';
 import { characterOf, checkFights, choose, openFightOf, setCharacter, strike } from '../combat/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { verifyRatings } from '../ratings/service.ts';
-import { acceptFight, fightRanked, findEachOther, joinPool, poolOf, startRanked } from './testing.ts';
+import {
+  acceptFight,
+  fightRanked,
+  findEachOther,
+  joinPool,
+  leavePool,
+  poolOf,
+  startRanked,
+} from './testing.ts';
 
 const app = useTestApp();
 afterAll(async () => {
@@ -334,14 +342,23 @@ describe('a ranked fight', () => {
     expect((await joinPool(one)).body).toMatchObject({ code: 'fight_open' });
   });
 
-  it('does not begin if one of the players has started another fight', async () => {
-    const [one, other] = await pair();
-    const third = await app.player();
-    await findEachOther(app, one, other);
-    await openFightOf(one, third);
-    await acceptFight(one);
-    expect((await acceptFight(other)).body.status).toBe('waiting');
-    expect((await poolOf(one)).status).toBe('waiting');
+  it('does not begin if one of the players has started another fight, which counts as a missed fight', async () => {
+    const [one, first] = await pair();
+    const [second] = await pair();
+    for (const [other, isPaused] of [
+      [first, false],
+      [second, true],
+    ] as const) {
+      const third = await app.player();
+      await findEachOther(app, one, other);
+      const { body: started } = await openFightOf(one, third);
+      await acceptFight(one);
+      expect((await acceptFight(other)).body.status).toBe('waiting');
+      const { status, pausedUntil } = await poolOf(one);
+      expect([status, pausedUntil !== null]).toEqual(['idle', isPaused]);
+      await concede(one, started.id);
+      await leavePool(other);
+    }
   });
 
   it('stores the end of the fight and both rating changes together', async () => {

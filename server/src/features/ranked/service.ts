@@ -150,8 +150,8 @@ export async function leavePool(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Accept the found fight. When both players have accepted, the fight begins. If it cannot begin, for example because a
- * player has started another fight, both players wait again.
+ * Accept the found fight. When both players have accepted, the fight begins. If it cannot begin, see
+ * `dissolveAccepted`.
  * @throws AppError `conflict` if there is no found fight, or if the time to answer is over
  */
 export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promise<PoolState> {
@@ -173,11 +173,25 @@ export async function acceptFight(db: DbOrTx, site: Site, userId: number): Promi
     if (other.accepted) {
       const isStarted = await startRankedFight(tx, site, { attackerId: other.user_id, defenderId: userId });
       if (isStarted) await removeFighters(tx, other.user_id, userId);
-      else await returnToPool(tx, both);
+      else await dissolveAccepted(tx, site, both);
     }
     await emitStates(tx, site, other.accepted ? both : [userId]);
     return poolStateOf(tx, site, userId);
   });
+}
+
+/**
+ * End a found fight that both players have accepted but that cannot begin. A player who has started another fight in
+ * the meantime misses this fight, so that nobody can avoid an opponent in this way. Other players wait again.
+ */
+async function dissolveAccepted(tx: Tx, site: Site, userIds: readonly number[]): Promise<void> {
+  const busy: number[] = [];
+  for (const id of userIds) if (await isInFight(tx, id)) busy.push(id);
+  await recordMissed(tx, busy, site.clock.now());
+  await returnToPool(
+    tx,
+    userIds.filter((id) => !busy.includes(id)),
+  );
 }
 
 /**

@@ -138,14 +138,15 @@ export const removalsBy = (
         order by id desc`,
   );
 
-/** A removal record, with the subject of its audit log entry. */
-export type LockedRemoval = Removal & { subject: string | null };
+/** A removal record, with the subject of its audit log entry, and the current role of who removed the content. */
+export type LockedRemoval = Removal & { subject: string | null; removerRole: Role | null };
 
 /** Lock a removal record that can be restored. Return undefined if there is none. */
 export const lockRemoval = (tx: Tx, id: number, now: Date): Promise<LockedRemoval | undefined> =>
   queryFirst(
     tx,
-    sql`select r.id, r.kind, r.subject_id as "subjectId", r.owner_id as "ownerId", a.subject
+    sql`select r.id, r.kind, r.subject_id as "subjectId", r.owner_id as "ownerId", a.subject,
+          (select role from users where id = r.actor_id) as "removerRole"
         from removals r join audit_log a on a.id = r.id
         where r.id = ${id} and r.expires_at > ${now} for update of r`,
   );

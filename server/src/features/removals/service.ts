@@ -248,8 +248,8 @@ export async function restoreRemoval(
 /**
  * Restore content that has no files, in the open transaction. Do nothing if the content cannot be restored. Call this
  * before locking the content.
- * @throws AppError `forbidden` if the staff member is no longer staff; `tooOften` if the staff member has used up a
- *   budget in `STAFF_BUDGETS`.
+ * @throws AppError `forbidden` if the staff member is no longer staff, or is a moderator and the content is their own or
+ *   was removed by an admin; `tooOften` if the staff member has used up a budget in `STAFF_BUDGETS`.
  */
 export async function restoreContent(
   tx: Tx,
@@ -257,9 +257,12 @@ export async function restoreContent(
   { kind, subjectId, staffId }: { kind: RestorableKind; subjectId: number; staffId: number },
 ): Promise<void> {
   const id = await findRemovalId(tx, { kind, subjectId, now: site.clock.now() });
-  const removal =
-    id === undefined ? null : await lockRestorable(tx, site, { id, staffId, isAllowed: isStaff });
+  if (id === undefined) return;
+  const removal = await lockRestorable(tx, site, { id, staffId, isAllowed: isStaff });
   if (!removal) return;
+  const { isAdmin, ownerId, removerRole } = removal;
+  if (!isAdmin && (ownerId === staffId || removerRole === 'admin'))
+    throw new AppError('forbidden', TEXTS.restoredByAdmins);
   await restoreLocked(tx, site, removal, staffId);
   await deleteRemovals(tx, [removal.id]);
 }
@@ -272,12 +275,12 @@ async function lockRestorable(
   tx: Tx,
   site: Site,
   { id, staffId, isAllowed }: { id: number; staffId: number; isAllowed: (staff: { role: Role }) => boolean },
-): Promise<LockedRemoval | null> {
+): Promise<(LockedRemoval & { isAdmin: boolean }) | null> {
   const removal = await lockRemoval(tx, id, site.clock.now());
   if (!removal) return null;
   const { isErased, role } = await lockOwnerAndStaff(tx, removal, staffId);
   if (role === undefined || !isAllowed({ role })) throw new AppError('forbidden');
-  return isErased ? null : removal;
+  return isErased ? null : { ...removal, isAdmin: role === 'admin' };
 }
 
 /**

@@ -1,12 +1,13 @@
 import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { PASSKEY_TEXTS } from '@rivalhold/shared/texts/passkeys.ts';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '@rivalhold/shared/texts/second-factors.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { query, queryValue, queryValues, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
 import { tokensFor, waitForMail } from '../accounts/testing.ts';
+import { createStaff, suspendOf } from '../moderation/testing.ts';
 import { removeFactorsOf } from './service.ts';
 import {
   addApp,
@@ -490,6 +491,36 @@ describe('a sign-in with a new browser', () => {
     await signInByPasskey(app.browser(), authenticator);
     expect((await deny(player)).status).toBe(200);
     expect(await passkeyNames(player)).toEqual(['Kept']);
+  });
+
+  it.each([
+    ['denied', 401, 'unauthenticated', deny],
+    [
+      'followed by a suspension',
+      403,
+      'suspended',
+      async ({ id }: TestPlayer) => suspendOf(await createStaff(app, 'admin'), id),
+    ],
+  ])('creates no session if it is %s before its response', async (_what, status, code, end) => {
+    const player = await confirmedPlayer();
+    const { authenticator } = await addPasskey(player);
+    app.clock.advance(1);
+    const thief = app.browser();
+    await signInByPasskey(thief, authenticator);
+    const find = app.site.sessions.find.bind(app.site.sessions);
+    let isEnded = false;
+    const spy = vi.spyOn(app.site.sessions, 'find').mockImplementation(async (token) => {
+      if (token !== undefined && !isEnded) {
+        isEnded = true;
+        await end(player);
+      }
+      return find(token);
+    });
+    app.clock.advance(1);
+    const answer = await signInByPasskey(app.browser(), authenticator);
+    spy.mockRestore();
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(await sessionsOf(player)).toBe(0);
   });
 
   it('needs a recovery code after the link in the email has removed the only passkey', async () => {

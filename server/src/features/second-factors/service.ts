@@ -82,8 +82,8 @@ export async function listFactors(db: DbOrTx, userId: number): Promise<SecondFac
 }
 
 /**
- * Verify the second step of a sign-in, once the password has been verified. If the account has only recovery codes
- * left, because its factors were removed after they were copied or stolen, a recovery code is required.
+ * Verify the second step of a sign-in, once the password has been verified. An account with a second factor requires a
+ * code. So does an account that has only recovery codes left, because its copied or stolen factors were removed.
  * @param code a code from the authenticator app or a recovery code
  * @returns the function that checks the code and marks it as used in the transaction of the sign-in; null if the
  *   account has neither a second factor nor recovery codes.
