@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useDebounce } from '../../lib/use-debounce.ts';
+import { useOutsideChange } from '../../lib/use-outside-change.ts';
 import { type DirectorySearch, readDirectorySearch, readFilters, type Toggle } from './filters.ts';
 
 type Draft = { search: string; minLevel: string };
@@ -21,14 +22,18 @@ export function useFilters() {
   const pause = useDebounce();
 
   // If the URL changed without typing, for example by going back, show its filters in the fields.
-  const [seen, setSeen] = useState(search);
-  if (!isSame(seen, search)) {
-    setSeen(search);
-    if (!isSame(readDirectorySearch(draft), search)) setDraft(draftOf(search));
-  }
+  const beforeApply = useOutsideChange(search, (changed) => setDraft(draftOf(changed)), isSame);
 
   const show = (next: (current: DirectorySearch) => DirectorySearch) =>
-    void navigate({ search: next, replace: true, resetScroll: false });
+    void navigate({
+      search: (current) => {
+        const changed = next(current);
+        beforeApply(changed);
+        return changed;
+      },
+      replace: true,
+      resetScroll: false,
+    });
   const apply = (next: Draft) => show((current) => readDirectorySearch({ ...current, ...next }));
   const toggle = (name: Toggle) =>
     show((current) => readDirectorySearch({ ...current, [name]: !current[name] }));

@@ -1,6 +1,7 @@
 import { SEARCH_MAX } from '@rivalhold/shared/search.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDebounce } from '../../../lib/use-debounce.ts';
+import { useOutsideChange } from '../../../lib/use-outside-change.ts';
 import { Field } from '../../../ui/field.tsx';
 
 type SearchFieldProps = {
@@ -13,17 +14,12 @@ type SearchFieldProps = {
 /** Render a search field. `onSearch` receives the text after a pause in typing, or immediately on Enter. */
 export function SearchField({ label, search, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(search);
-  const lastSearch = useRef(search);
+  // Show a search text that was changed elsewhere, for example by going back.
+  const beforeApply = useOutsideChange(search, setText);
   const submitSearch = (next: string) => {
-    lastSearch.current = next;
+    beforeApply(next);
     onSearch(next);
   };
-  // Show a search text that was changed elsewhere, for example by going back.
-  useEffect(() => {
-    if (search === lastSearch.current) return;
-    lastSearch.current = search;
-    setText(search);
-  }, [search]);
   const pause = useDebounce();
   return (
     <search>

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { useDebounce } from '../../../lib/use-debounce.ts';
+import { useOutsideChange } from '../../../lib/use-outside-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Grid } from '../../../ui/layout.tsx';
@@ -18,18 +19,15 @@ import styles from './forum-bar.module.css';
 function useThreadSearch(search = '') {
   const navigate = useNavigate({ from: '/forum' });
   const [typed, setTyped] = useState(search);
-  const [seen, setSeen] = useState(search);
   const pause = useDebounce();
   // If `search` has changed for a reason other than typing, for example going back, show it in the field.
-  if (seen !== search) {
-    setSeen(search);
-    if (typed.trim() !== search) setTyped(search);
-  }
+  const beforeApply = useOutsideChange(search, setTyped);
   const submit = (text = typed) => {
     pause.cancel();
-    const next = text.trim().slice(0, SEARCH_MAX) || undefined;
+    const next = text.trim().slice(0, SEARCH_MAX);
+    beforeApply(next);
     void navigate({
-      search: (before) => ({ ...before, search: next, post: undefined }),
+      search: (before) => ({ ...before, search: next || undefined, post: undefined }),
       replace: true,
       resetScroll: false,
     });
