@@ -1,3 +1,6 @@
+/** Anchor of the verdict on a finished fight's page. */
+export const VERDICT = 'verdict';
+
 /** Kinds of content with an anchor. */
 type AnchorKind = 'post' | 'clip' | 'forum';
 

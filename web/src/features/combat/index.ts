@@ -1,2 +1,1 @@
 export { openFightsQuery } from './api.ts';
-export { VERDICT } from './share.ts';

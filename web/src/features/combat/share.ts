@@ -1,9 +1,6 @@
 import { FIGHT_PAGE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-page.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Anchor of the verdict on a finished fight's page. */
-export const VERDICT = 'verdict';
-
 /** Return the address of a finished fight's page. If an exchange is given, the page opens at this exchange. */
 export const fightAddress = (id: number, exchange?: number): string =>
   `${location.origin}/fights/${id}${exchange === undefined ? '' : `?exchange=${exchange}`}`;

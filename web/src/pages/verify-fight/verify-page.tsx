@@ -24,7 +24,7 @@ import { VerifySteps } from '../../features/combat/components/verify-steps.tsx';
 import { readCommitment } from '../../features/combat/fight-commitments.ts';
 import { buildFightModel, GUEST_ID } from '../../features/combat/fight-model.ts';
 import { proofOf, replayRecord } from '../../features/combat/fight-record.ts';
-import { VERDICT } from '../../features/combat/share.ts';
+import { VERDICT } from '../../lib/anchors.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { saveReturnPath } from '../../lib/return-path.ts';
 import { useTitle } from '../../lib/title.ts';

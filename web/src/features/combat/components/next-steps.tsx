@@ -1,8 +1,8 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import type { ReactNode } from 'react';
+import { VERDICT } from '../../../lib/anchors.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
-import { VERDICT } from '../share.ts';
 import { useHealthStatus } from '../use-health-status.ts';
 import { ShareFight } from './share-fight.tsx';
 
