@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Result } from 'axe-core';
 import { LONG } from '../scripts/testing/long.ts';
+import { WAIT_MS } from '../scripts/testing/timeouts.ts';
 
 export type Theme = 'dark' | 'light';
 export type Visitor = {
@@ -44,8 +45,7 @@ export async function createVisitor(
     hasTouch: touches ?? false,
     serviceWorkers: installs ? 'allow' : 'block',
   });
-  context.setDefaultTimeout(30_000);
-  context.setDefaultNavigationTimeout(30_000);
+  context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -164,13 +164,13 @@ function expectNoViolations(violations: readonly Result[], page: Page): void {
 }
 
 /**
- * Expect no horizontal overflow. Retry for a moment, because an open menu first has to move to a position where it
+ * Expect no horizontal overflow. Retry, because an open menu first has to move to a position where it
  * fits.
  */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(beyond, { timeout: 2_000, message: `horizontal overflow at ${page.url()}` }).toBe(0);
+  await expect.poll(beyond, { message: `horizontal overflow at ${page.url()}` }).toBe(0);
 }
 
 /** Expect no horizontal overflow on a desktop, on a tablet at the layout breakpoint, and on a small phone. */

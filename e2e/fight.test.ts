@@ -70,9 +70,9 @@ test('two players in two browsers fight each other live to the end', async ({ ne
   const before = await lines(there.page).count();
   await there.page.getByRole('button', { name: 'Guard' }).click();
   await expect.poll(() => lines(there.page).count()).toBeGreaterThan(before);
-  await expect
-    .poll(() => healthOf(there.page, rival.username))
-    .toBe(await settled(here.page, rival.username));
+  await expect(async () =>
+    expect(await healthOf(there.page, rival.username)).toBe(await healthOf(here.page, rival.username)),
+  ).toPass();
   // Screen readers announce the whole exchange in words.
   const spoken = here.page.getByRole('log', { name: 'Announcements' });
   const { username } = rival;

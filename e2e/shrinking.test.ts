@@ -48,7 +48,7 @@ test('pictures shrunk before sending keep their orientation and colors, and a lo
   await page.getByLabel('Caption of chat.png').fill('Chat');
   await page.getByRole('button', { name: 'Upload 3 photos' }).click();
   for (const caption of ['Upright', 'Panorama', 'Chat'])
-    await page.getByAltText(caption, { exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByAltText(caption, { exact: true }).waitFor();
 
   const { photos } = await requestOk<{ photos: Photo[] }>(visitor, 'GET', '/api/photos?owner=me');
   const find = (text: string) => photos.find(({ caption }) => caption === text);

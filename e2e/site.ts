@@ -7,6 +7,7 @@ import { CLEAN_ENV } from '../scripts/testing/clean-env.ts';
 import { freePort } from '../scripts/testing/free-port.ts';
 import { SERVER_FLAGS } from '../scripts/testing/server-flags.ts';
 import { temporaryFolder } from '../scripts/testing/temporary-folder.ts';
+import { WAIT_MS } from '../scripts/testing/timeouts.ts';
 
 const root = join(import.meta.dirname, '..');
 /**
@@ -102,7 +103,7 @@ export class Site {
    */
   async mailTo(address: string, words: RegExp): Promise<string> {
     const folder = join(this.dataDir, 'mail');
-    for (const since = Date.now(); Date.now() - since < 15_000; await sleep(100)) {
+    for (const since = Date.now(); Date.now() - since < WAIT_MS; await sleep(100)) {
       const names = existsSync(folder) ? readdirSync(folder).sort().reverse() : [];
       const mails = names.map((name) => decodeQuotedPrintable(readFileSync(join(folder, name), 'utf8')));
       const mail = mails.find((text) => text.includes(`To: ${address}`) && words.test(text));

@@ -135,9 +135,11 @@ describe('an item is consumed once', () => {
             )
             .toBe(true);
           for (let status = 0; status !== 200; ) {
-            ({ status } = await use(player, POTION, player.id, `sip-${sip}`));
+            const answer = await use(player, POTION, player.id, `sip-${sip}`);
+            ({ status } = answer);
             if (status >= 500) broken++;
-            else expect(status).toBe(200);
+            // The broken connection of the previous try can still hold its lock.
+            else if (answer.body.code !== 'inProgress') expect(status).toBe(200);
           }
         }
       } finally {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
+import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import type { OutboundPolicy } from '../../platform/security/outbound-fetch.ts';
 import { type CasesOf, type Owners, SIGNED_IN } from '../../testing/cases.ts';
@@ -22,7 +23,7 @@ export async function startExternalSite(serve: RequestListener): Promise<{
   const lookup = ((_name, options, done) =>
     options.all ? done(null, [{ address: ADDRESS, family: 4 }]) : done(null, ADDRESS, 4)) as LookupFunction;
   return {
-    policy: { lookup, addresses: [ADDRESS], ports: [port] },
+    policy: { lookup, addresses: [ADDRESS], ports: [port], timeoutMs: WAIT_MS },
     at: (path) => `http://pictures.test:${port}/${path}`,
     close: () => {
       host.closeAllConnections();

@@ -128,7 +128,8 @@ const ontoPostgres = (): void => {
       expect((await query(app.site.db, sql`select 1 from sessions`)).length).toBe(3);
       const mail = path.join(place.config.dataDir, 'mail');
       await waitFor(() => expect(readdirSync(mail).length).toBe(3));
-      expect(readFileSync(path.join(mail, readdirSync(mail)[0] ?? ''), 'utf8')).toContain('confirm');
+      const first = path.join(mail, readdirSync(mail)[0] ?? '');
+      await waitFor(() => expect(readFileSync(first, 'utf8')).toContain('confirm'));
       expect(await query(app.site.db, sql`select 1 from site_settings where name = 'copied_jobs'`)).toEqual(
         [],
       );

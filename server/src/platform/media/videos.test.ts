@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { hasFfmpeg } from '../../../../scripts/testing/ffmpeg.ts';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { createVideo, VIDEO_SIZE } from '../../features/attachments/testing.ts';
 import { createPng } from '../../features/photos/testing.ts';
 import { mediaPath } from '../../testing/images.ts';
@@ -148,7 +149,7 @@ describe('conversions', () => {
     writeFileSync(picture, await createPng().png().toBuffer());
     expect(await renderImage(picture, [{ width: 8, height: 8, fit: 'inside' }], uploader)).toHaveLength(1);
     expect(await rewrite(await createVideo({ container: 'mp4' }))).toMatchObject(VIDEO_SIZE);
-    expect(readFileSync(join(folder, 'started'), 'utf8')).toBe('x\n');
+    await waitFor(() => expect(readFileSync(join(folder, 'started'), 'utf8')).toBe('x\n'));
     writeFileSync(release, '');
     const ended = await Promise.all(sent);
     expect(ended.filter((error) => (error as { code: string }).code === 'unavailable')).toHaveLength(1);

@@ -9,13 +9,14 @@ import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
 /**
- * Exceptions for tests: another lookup function, and additional allowed addresses and ports. Requests to these ports
- * need no TLS. In production, there are no exceptions.
+ * Exceptions for tests: another lookup function, a longer time limit, and additional allowed addresses and ports.
+ * Requests to these ports need no TLS. In production, there are no exceptions.
  */
 export type OutboundPolicy = {
   lookup?: LookupFunction;
   addresses?: readonly string[];
   ports?: readonly number[];
+  timeoutMs?: number;
 };
 
 const TOTAL_TIMEOUT_MS = 10_000;
@@ -69,7 +70,7 @@ export async function download(
     countRequest,
   }: { path: string; maxBytes: number; policy?: OutboundPolicy; countRequest?: CountRequest },
 ): Promise<void> {
-  const signal = AbortSignal.timeout(TOTAL_TIMEOUT_MS);
+  const signal = AbortSignal.timeout(policy.timeoutMs ?? TOTAL_TIMEOUT_MS);
   let url = toAllowedUrl(address, policy);
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const answer = await sendRequest(url, { policy, signal, headers: REQUEST_HEADERS, countRequest });
@@ -110,7 +111,7 @@ export async function post(
   address: string,
   { headers, body, policy = {} }: { headers: OutgoingHttpHeaders; body: Buffer; policy?: OutboundPolicy },
 ): Promise<number> {
-  const signal = AbortSignal.timeout(TOTAL_TIMEOUT_MS);
+  const signal = AbortSignal.timeout(policy.timeoutMs ?? TOTAL_TIMEOUT_MS);
   const url = toSecureUrl(address, policy);
   const answer = await sendRequest(url, { policy, signal, method: 'POST', headers, body });
   answer.destroy();

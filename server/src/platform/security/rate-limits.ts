@@ -31,7 +31,7 @@ export const RATE_LIMITS = defineRateLimits({
   guestWrite: { points: 60, seconds: 60 },
   /** Requests that read. The limit is far above the needs of quick browsing, so it affects only clients that scrape. */
   read: { points: 1200, seconds: 60, perNode: true },
-  /** Number of players that lists show to a viewer. Quick browsing shows about 1,000 players a minute. */
+  /** Entries of lists of players that a viewer loads. Quick browsing loads about 1,000 entries a minute. */
   listedPlayers: { points: 3_000, seconds: 60, perNode: true },
   listedPlayersHour: { points: 20_000, seconds: 3600, perNode: true },
   guestRead: { points: 1200, seconds: 60, perNode: true },

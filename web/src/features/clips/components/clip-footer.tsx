@@ -39,8 +39,8 @@ export function ClipFooter(props: ClipFooterProps) {
   const remove = useRef<HTMLButtonElement>(null);
   const [error, setError] = useState<{ id: number; text: string } | null>(null);
   const clipToConfirm = useRef<number | null>(null);
-  // `asking` pauses the clip, so it is also true while the player reports the clip. In this case, do not ask to confirm
-  // a deletion.
+  // True while the player reports the clip. The report dialog also sets `asking`, in order to pause the clip, but the
+  // footer must not ask to confirm a deletion then.
   const [reporting, setReporting] = useState(false);
   // Closing the confirmation removes the focused button. Focus the delete button, or the clip viewer if the clip has
   // changed.
