@@ -340,7 +340,7 @@ export const STATES: Scene[] = [
   }),
   onPage('style-own', 'player', async (page) => {
     await openAndSettle(page, '/fight-style');
-    await page.getByRole('radio', { name: /^Mine/ }).check();
+    await page.getByRole('radio', { name: /^Custom/ }).check();
     await page.getByRole('button', { name: 'Add a line' }).click();
     await page.getByRole('group', { name: 'Line 6' }).getByLabel('Your health').fill('0');
     await page.getByRole('group', { name: 'Line 6' }).getByLabel('Feint').fill('5');

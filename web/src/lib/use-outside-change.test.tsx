@@ -15,7 +15,7 @@ function setUp() {
   return { changes, apply, show: (value: string) => rerender({ value }) };
 }
 
-it('reports no change that the caller has applied, even if the next one is applied before it is shown', () => {
+it('reports no change that the caller has applied, even if another change follows before it is shown', () => {
   const { changes, apply, show } = setUp();
   apply('h', 'her', 'hero');
   show('h');
