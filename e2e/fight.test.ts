@@ -70,9 +70,6 @@ test('two players in two browsers fight each other live to the end', async ({ ne
   const before = await lines(there.page).count();
   await there.page.getByRole('button', { name: 'Guard' }).click();
   await expect.poll(() => lines(there.page).count()).toBeGreaterThan(before);
-  await expect(async () =>
-    expect(await healthOf(there.page, rival.username)).toBe(await healthOf(here.page, rival.username)),
-  ).toPass();
   // Screen readers announce the whole exchange in words.
   const spoken = here.page.getByRole('log', { name: 'Announcements' });
   const { username } = rival;
@@ -80,6 +77,9 @@ test('two players in two browsers fight each other live to the end', async ({ ne
   await expect(spoken).toContainText(
     new RegExp(`Health: you \\d+, ${rival.username} \\d+\\. Focus: you 0, ${rival.username} 1\\.`),
   );
+  await expect(async () =>
+    expect(await healthOf(there.page, rival.username)).toBe(await healthOf(here.page, rival.username)),
+  ).toPass();
 
   await test.step('a player who opens another page is shown as away, and a button on that page leads back to the fight', async () => {
     await there.page.goto('/directory');

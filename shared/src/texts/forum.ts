@@ -116,8 +116,10 @@ export const FORUM_TEXTS = {
   deleteThreadTitle: 'Delete this thread?',
   deleteThreadText: (replies: number) =>
     replies === 0
-      ? 'Deleting the opening post deletes the thread.'
-      : `Deleting the opening post deletes the thread and its ${formatCount(replies, 'reply', 'replies')}.`,
+      ? 'Deleting the opening post deletes the thread. You can’t undo this.'
+      : `Deleting the opening post deletes the thread and its ${formatCount(replies, 'reply', 'replies')}. You can’t undo this.`,
+  deleteThreadAsStaffText:
+    'Deleting the opening post deletes the thread and all replies. Staff can restore the thread for 30 days.',
   postDeleted: 'Post deleted.',
   threadDeleted: 'Thread deleted.',
   deleteFailed: 'Failed to delete post',

@@ -73,6 +73,17 @@ it('after the player declines a found fight, does not say that they have left th
   expect(screen.queryByText(TEXTS.ended)).not.toBeInTheDocument();
 });
 
+it('if a fight that the player has accepted cannot begin, says that they have left the pool', async () => {
+  const { user } = await openPage();
+  const found = makePool('found', { answerUntil: soon() });
+  answer('POST /api/ranked/pool/accept', { ...found, accepted: true });
+  await receive('ranked:changed', found);
+  await press(user, TEXTS.accept);
+  expect(await screen.findByText(TEXTS.accepted)).toBeInTheDocument();
+  await receive('ranked:changed', makePool('idle'));
+  expect(await screen.findByText(TEXTS.ended)).toBeInTheDocument();
+});
+
 it('if the player does not answer, says that they have left the pool', async () => {
   const { user, path } = await openPage();
   await receive('ranked:changed', makePool('found', { answerUntil: soon() }));
@@ -101,7 +112,7 @@ it('shows that a found fight is paused while the site is read-only, and lets the
   expect(within(await dialog()).getByRole('timer')).toBeInTheDocument();
 });
 
-it('if the opponent does not accept, says that the search continues', async () => {
+it('if the opponent is not available, says that the search continues', async () => {
   const { user } = await openPage();
   const found = makePool('found', { answerUntil: soon() });
   answer('POST /api/ranked/pool/accept', { ...found, accepted: true });

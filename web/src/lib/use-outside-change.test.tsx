@@ -32,6 +32,14 @@ it('reports other changes, also to a value that the caller has applied earlier',
   expect(changes).toEqual(['', 'hero']);
 });
 
+it('reports a change to a value that was applied but replaced before it was shown', () => {
+  const { changes, apply, show } = setUp();
+  apply('hero', '', 'hero');
+  show('hero');
+  show('');
+  expect(changes).toEqual(['']);
+});
+
 it('reports a change to the initial value if the caller has only applied that value again', () => {
   const { changes, apply, show } = setUp();
   apply('');

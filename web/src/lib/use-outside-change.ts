@@ -16,7 +16,7 @@ export function useOutsideChange<T>(
   const update = useEffectEvent((now: T) => {
     if (isSame(seen.current, now)) return;
     seen.current = now;
-    const own = applied.current.findIndex((one) => isSame(one, now));
+    const own = applied.current.findLastIndex((one) => isSame(one, now));
     // A later change can replace an earlier one before it is applied, so drop the values before this one, too.
     applied.current = own === -1 ? [] : applied.current.slice(own + 1);
     if (own === -1) onChange(now);

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import { setRole } from '../accounts/service.ts';
+import { openFightOf } from '../combat/testing.ts';
 import { listSanctionChanges, undoSanctionChange } from './service.ts';
-import { createStaff, muteOf, suspendOf } from './testing.ts';
+import { createStaff, muteOf, restoreOf, suspendOf } from './testing.ts';
 
 const app = useTestApp();
 
@@ -46,6 +47,28 @@ it('undoing a sanction restores the earlier sanction of the email address', asyn
   expect(await undo(admin, thief, app.clock.now())).toBe(1);
   const rows = await query(app.site.db, sql`select muted_until, mute_reason from address_sanctions`);
   expect(rows).toEqual([{ muted_until: new Date(first.body.mute.mutedUntil), mute_reason: 'Spam' }]);
+});
+
+it('restoring a suspension that was lifted ends the player’s fights', async () => {
+  const [admin, honest, thief] = [
+    await createStaff(app, 'admin'),
+    await createStaff(app),
+    await createStaff(app, 'admin'),
+  ];
+  const [player, other, another] = [await app.player(), await app.player(), await app.player()];
+  await suspendOf(honest, player.id);
+  app.clock.advance(1_000);
+  const since = app.clock.now();
+  expect((await restoreOf(thief, player.id)).status).toBe(200);
+  for (const opponent of [other, another]) expect((await openFightOf(opponent, player)).status).toBe(200);
+  expect(await undo(admin, thief, since)).toBe(1);
+  for (const opponent of [other, another])
+    expect((await opponent.call('GET /api/combat/open')).body).toEqual([]);
+  const fights = await query(
+    app.site.db,
+    sql`select status, winner_id from fights where ${player.id} in (attacker_id, defender_id) order by id`,
+  );
+  expect(fights).toEqual([other, another].map(({ id }) => ({ status: 'over', winner_id: id })));
 });
 
 it('undoing sanctions is rejected for a former admin', async () => {

@@ -21,9 +21,9 @@ const ALL = 'all';
 /** Maximum number of rooms that get separate messages. An event for more rooms is sent to all nodes as one message. */
 const MAX_CHANNELS = 10;
 /**
- * Maximum time in ms for which a socket waits until this node is subscribed to its rooms. If a subscription takes
- * longer, the socket's connection is closed once the node is subscribed, so that the client reconnects and loads the
- * events that it missed.
+ * Maximum time in ms for which a socket waits until this node is subscribed to its rooms. If a subscription takes more
+ * than half of this time, the socket's connection is closed once the node is subscribed, so that the client reconnects
+ * and loads the events that it missed.
  */
 const SUBSCRIBE_TIMEOUT_MS = 1_000;
 

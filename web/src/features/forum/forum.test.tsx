@@ -303,8 +303,16 @@ it('asks for confirmation before deleting the opening post with its thread, and 
   });
   await user.click(screen.getByRole('button', { name: FORUM_TEXTS.deletePost(ME.username) }));
   const dialog = await screen.findByRole('dialog', { name: FORUM_TEXTS.deleteThreadTitle });
+  expect(within(dialog).getByText(FORUM_TEXTS.deleteThreadText(2))).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: FORUM_TEXTS.delete }));
   await waitFor(() => expect(path()).toBe('/forum'));
+});
+
+it('says how long staff can restore a thread that they delete', async () => {
+  const { user } = await renderWithProviders(card(post(1), MODERATOR), forum);
+  await user.click(screen.getByRole('button', { name: FORUM_TEXTS.deletePost('Bjorn') }));
+  expect(await screen.findByText(FORUM_TEXTS.deleteThreadAsStaffText)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
 });
 
 it('restores a deleted thread', async () => {

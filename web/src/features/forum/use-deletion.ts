@@ -49,11 +49,12 @@ export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
   const ask = async () => {
     const title = isOpening ? FORUM_TEXTS.deleteThreadTitle : FORUM_TEXTS.deletePostTitle;
     const asksReason = me.id !== post.author.id;
-    const postText = asksReason ? FORUM_TEXTS.deletePostAsStaffText : FORUM_TEXTS.deletePostText;
-    const text = isOpening ? FORUM_TEXTS.deleteThreadText(replies) : postText;
+    const { deleteThreadText, deletePostText, deleteThreadAsStaffText, deletePostAsStaffText } = FORUM_TEXTS;
+    const ownText = isOpening ? deleteThreadText(replies) : deletePostText;
+    const staffText = isOpening ? deleteThreadAsStaffText : deletePostAsStaffText;
     const reason = await confirmWithReason({
       title,
-      text,
+      text: asksReason ? staffText : ownText,
       confirm: FORUM_TEXTS.delete,
       danger: true,
       asksReason,

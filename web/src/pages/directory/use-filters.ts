@@ -22,7 +22,14 @@ export function useFilters() {
   const pause = useDebounce();
 
   // If the URL changed without typing, for example by going back, show its filters in the fields.
-  const beforeApply = useOutsideChange(search, (changed) => setDraft(draftOf(changed)), isSame);
+  const beforeApply = useOutsideChange(
+    search,
+    (changed) => {
+      pause.cancel();
+      setDraft(draftOf(changed));
+    },
+    isSame,
+  );
 
   const show = (next: (current: DirectorySearch) => DirectorySearch) =>
     void navigate({

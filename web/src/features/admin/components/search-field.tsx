@@ -14,13 +14,16 @@ type SearchFieldProps = {
 /** Render a search field. `onSearch` receives the text after a pause in typing, or immediately on Enter. */
 export function SearchField({ label, search, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(search);
+  const pause = useDebounce();
   // Show a search text that was changed elsewhere, for example by going back.
-  const beforeApply = useOutsideChange(search, setText);
+  const beforeApply = useOutsideChange(search, (changed) => {
+    pause.cancel();
+    setText(changed);
+  });
   const submitSearch = (next: string) => {
     beforeApply(next);
     onSearch(next);
   };
-  const pause = useDebounce();
   return (
     <search>
       <form

@@ -21,7 +21,10 @@ function useThreadSearch(search = '') {
   const [typed, setTyped] = useState(search);
   const pause = useDebounce();
   // If `search` has changed for a reason other than typing, for example going back, show it in the field.
-  const beforeApply = useOutsideChange(search, setTyped);
+  const beforeApply = useOutsideChange(search, (changed) => {
+    pause.cancel();
+    setTyped(changed);
+  });
   const submit = (text = typed) => {
     pause.cancel();
     const next = text.trim().slice(0, SEARCH_MAX);

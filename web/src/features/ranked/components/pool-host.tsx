@@ -51,7 +51,7 @@ export function PoolHost() {
   const show = (now: PoolState, before: PoolState | undefined) => {
     const isAnswered = answered.current !== null && answered.current === before?.answerUntil;
     const text = textOf(now, before);
-    const hasDeclined = isAnswered && now.status === 'idle';
+    const hasDeclined = isAnswered && !before?.accepted && now.status === 'idle';
     if (text === null || hasDeclined || pathname === `/fight/${now.opponentId}`) return;
     if (pathname === PAGE) return announce(text);
     if (now.status === 'found' && !now.accepted) return;
