@@ -13,7 +13,8 @@ const StaffStop = Type.Object({
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /**
-   * How the viewer can lift the stop. `password`: with the viewer's password, because another staff member is stopped.
+   * The viewer can lift the stop in one of these ways.
+   * `password`: with the viewer's password, because another staff member is stopped.
    * `passwordAndCode`: with the password and a code sent by email, because the viewer is stopped and is the only admin.
    * `none`: not at all, because the viewer is stopped and another admin can lift the stop.
    */

@@ -18,7 +18,7 @@ export type Member = {
   /** Level from 1 to 24. The player's latest fights can raise it further. */
   level: number;
   temperament: Temperament;
-  /** How the character fights while the player is away: a ready-made style, or a style that the player wrote. */
+  /** The style fights for the player while they are away. It is a ready-made style, or the player wrote it. */
   style: FightTemperament | Style;
   /** Number of days since the player joined, from 1 to 60. */
   joined: number;
