@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { STATS } from '../../testing/fixtures.ts';
-import { type GameAnswer, gameWithDefaults } from './defaults.ts';
+import { type GameAnswer, gameWithDefaults } from './api.ts';
 
 const NEW = {
   level: 1,
