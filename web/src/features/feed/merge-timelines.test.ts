@@ -1,6 +1,7 @@
+import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mergeTimelines, type TimelineSource } from './merge-timelines.ts';
+import { mergeTimelines, type TimelineSource, withoutDuplicateFriendships } from './merge-timelines.ts';
 
 type Entry = { id: number; createdAt: string };
 /** Lists with times from a small range, so that many times are equal. */
@@ -62,4 +63,26 @@ it('keeps the order of known items when new items arrive', () => {
       expect(after.filter((name) => beforeNames.has(name))).toEqual(before);
     }),
   );
+});
+
+const player = (id: number) => ({ id, username: `player${id}`, avatarUrl: null, level: 1 });
+const activityEntry = (id: number, type: string, owner: number, actor: number) => {
+  const metadata = { level: null, xp: null, coins: null, fightId: null };
+  const item: ActivityItem = {
+    id,
+    type,
+    owner: player(owner),
+    actor: player(actor),
+    metadata,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  return { kind: 'activity' as const, item };
+};
+const ids = (...entries: ReturnType<typeof activityEntry>[]) =>
+  withoutDuplicateFriendships(entries).map(({ item }) => item.id);
+
+it('removes one of two entries about the same friendship', () => {
+  expect(ids(activityEntry(2, 'NEW_FRIEND', 7, 8), activityEntry(1, 'NEW_FRIEND', 8, 7))).toEqual([2]);
+  expect(ids(activityEntry(2, 'NEW_FRIEND', 7, 8), activityEntry(1, 'NEW_FRIEND', 9, 7))).toEqual([2, 1]);
+  expect(ids(activityEntry(2, 'COMBAT_WIN', 7, 8), activityEntry(1, 'COMBAT_WIN', 8, 7))).toEqual([2, 1]);
 });

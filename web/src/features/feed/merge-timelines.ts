@@ -1,8 +1,11 @@
+import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
+
 type TimelineItem = { id: number; createdAt: string };
 /** The loaded part of a list, newest first; `done` is true if the list has no more items. */
 export type TimelineSource<T extends TimelineItem> = { items: readonly T[]; done: boolean };
 type SourceName = 'posts' | 'activity';
-export type MergedTimeline<P extends TimelineItem, A extends TimelineItem> = {
+type MergedTimeline<P extends TimelineItem, A extends TimelineItem> = {
   items: ({ kind: 'post'; item: P } | { kind: 'activity'; item: A })[];
   /** The list whose next page is needed to continue; null at the end of both lists. */
   next: SourceName | null;
@@ -42,3 +45,23 @@ export function mergeTimelines<P extends TimelineItem, A extends TimelineItem>(
     } else return { items, next: null };
   }
 }
+
+type Entry = MergedTimeline<Post, ActivityItem>['items'][number];
+
+const friendship = (entry: Entry | undefined): ActivityItem | null =>
+  entry?.kind === 'activity' && entry.item.type === 'NEW_FRIEND' ? entry.item : null;
+
+/**
+ * Remove the second of two adjacent entries about the same friendship. The server creates an entry for each of the two
+ * friends.
+ */
+export const withoutDuplicateFriendships = (entries: readonly Entry[]): Entry[] =>
+  entries.filter((entry, at) => {
+    const current = friendship(entry);
+    const previous = friendship(entries[at - 1]);
+    return !(
+      current?.actor &&
+      current.owner.id === previous?.actor?.id &&
+      current.actor.id === previous.owner.id
+    );
+  });

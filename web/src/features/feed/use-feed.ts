@@ -7,8 +7,7 @@ import { activityQuery } from '../../entities/activity/api.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { flattenPages, type PagedList } from '../../lib/paged-list.ts';
 import { feedQuery } from './api.ts';
-import { withoutDuplicateFriendships } from './duplicate-friendships.ts';
-import { mergeTimelines, type TimelineSource } from './merge-timelines.ts';
+import { mergeTimelines, type TimelineSource, withoutDuplicateFriendships } from './merge-timelines.ts';
 import { catchUpIfStale } from './realtime.ts';
 
 const newestId = (items: readonly { id: number }[]) => items.reduce((max, { id }) => Math.max(max, id), 0);
