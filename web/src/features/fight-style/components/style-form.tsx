@@ -3,11 +3,12 @@ import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { styleProblems, TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { lineInWords, styleErrors, FIGHT_STYLE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-style.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useReducer, useRef, useState } from 'react';
+import { type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
 import { errorText, readError } from '../../../lib/errors.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Choice } from '../../../ui/choice.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -15,8 +16,12 @@ import { useConfirmLeave } from '../../../ui/use-confirm-leave.ts';
 import { saveStyle, styleQuery } from '../api.ts';
 import { draftReducer, toDraft, toStyle } from '../style-draft.ts';
 import { StyleEditor } from './style-editor.tsx';
+import styles from './style-form.module.css';
 import { OPPONENTS, StyleSimulator } from './style-simulator.tsx';
-import { type StyleChoice, TemperamentChoice } from './temperament-choice.tsx';
+
+/** A ready-made style, or the player's own lines. */
+type StyleChoice = Temperament | 'own';
+const CHOICES = [...(Object.keys(TEMPERAMENTS) as Temperament[]), 'own'] as const;
 
 type SavedStyle = Reply<(typeof combat)['routes']['GET /api/style']>;
 const NONE: Record<string, string> = {};
@@ -117,6 +122,37 @@ export function StyleForm({ saved }: { saved: SavedStyle }) {
           setChosen={setOpponents}
         />
       </Stack>
+    </Grid>
+  );
+}
+
+type TemperamentChoiceProps = { value: StyleChoice; onChange: (value: StyleChoice) => void };
+
+/** Let the player choose a ready-made style or their own lines. */
+function TemperamentChoice({ value, onChange }: TemperamentChoiceProps) {
+  const name = useId();
+  return (
+    <Grid as="fieldset" columns="7.5rem" gap={2} className={styles.options} aria-label={TEXTS.choose}>
+      {CHOICES.map((choice) => (
+        <Choice
+          key={choice}
+          type="radio"
+          variant="tile"
+          name={name}
+          value={choice}
+          checked={value === choice}
+          onChange={() => onChange(choice)}
+        >
+          <Stack as="span" gap={1} grow>
+            <Text as="span" weight="bold">
+              {TEXTS.names[choice]}
+            </Text>
+            <Text as="span" size={1} tone="quiet">
+              {TEXTS.texts[choice]}
+            </Text>
+          </Stack>
+        </Choice>
+      ))}
     </Grid>
   );
 }
