@@ -12,14 +12,13 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { connect, receive } from '../../testing/socket.ts';
 import { CategoryChips } from './components/category-chips.tsx';
 import { Composer, type ComposerHandle } from './components/composer.tsx';
-import { DeletedBanner } from './components/deleted-banner.tsx';
 import { EditBox } from './components/edit-box.tsx';
 import { ForumBar } from './components/forum-bar.tsx';
 import { NewThreadDialog } from './components/new-thread-dialog.tsx';
 import { PostActions } from './components/post-actions.tsx';
 import { PostBody } from './components/post-body.tsx';
 import { PostCard } from './components/post-card.tsx';
-import { ThreadHead } from './components/thread-head.tsx';
+import { DeletedBanner, ThreadHead } from './components/thread-head.tsx';
 import { ThreadList } from './components/thread-list.tsx';
 import { ThreadView } from './components/thread-view.tsx';
 

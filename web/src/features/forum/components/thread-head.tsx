@@ -1,13 +1,20 @@
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Reply } from 'lucide-react';
+import { fullTime } from '../../../lib/time.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorBox } from '../../../ui/error-box.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row } from '../../../ui/layout.tsx';
+import { announce } from '../../../ui/live-region.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { categoryOf } from '../api.ts';
+import { Text } from '../../../ui/text.tsx';
+import { categoryOf, restoreThread, showThread } from '../api.ts';
 import { categoriesQuery } from '../queries.ts';
 import styles from './thread-head.module.css';
 
@@ -40,5 +47,35 @@ export function ThreadHead({ thread, replies, onReply }: ThreadHeadProps) {
         <span>{FORUM_TEXTS.replies(replies)}</span>
       </p>
     </Row>
+  );
+}
+
+/** Show staff that a thread is deleted, and let them restore it. */
+export function DeletedBanner({ thread, deletedAt }: { thread: ForumThread; deletedAt: string }) {
+  const client = useQueryClient();
+  const until = new Date(Date.parse(deletedAt) + LIMITS.restoreMs).toISOString();
+  const restoring = useMutation({
+    mutationFn: () => restoreThread(thread.id),
+    onSuccess: (restored) => {
+      showThread(client, restored);
+      document.getElementById('thread')?.focus({ preventScroll: true });
+      announce(FORUM_TEXTS.restored);
+    },
+  });
+  const failure = useErrorText(restoring.error, FORUM_TEXTS.restoreFailed);
+  return (
+    <ErrorBox
+      action={
+        <Button busy={restoring.isPending} onClick={() => restoring.mutate()}>
+          {FORUM_TEXTS.restore}
+        </Button>
+      }
+    >
+      <Text as="div" grow="16rem">
+        <Text weight="medium">{FORUM_TEXTS.deletedThread}</Text>
+        <p>{FORUM_TEXTS.deletedThreadText(fullTime(until))}</p>
+        <ErrorMessage text={failure} className={styles.failure} />
+      </Text>
+    </ErrorBox>
   );
 }

@@ -20,10 +20,9 @@ import { lastPage, pageAt, replyCount, type ThreadPage } from '../thread.ts';
 import { useForumLocation } from '../use-forum-location.ts';
 import { useOpenThread } from '../use-open-thread.ts';
 import { Composer, type ComposerHandle } from './composer.tsx';
-import { DeletedBanner } from './deleted-banner.tsx';
 import { PageNumbers } from './page-numbers.tsx';
 import { PostCard } from './post-card.tsx';
-import { ThreadHead } from './thread-head.tsx';
+import { DeletedBanner, ThreadHead } from './thread-head.tsx';
 import styles from './thread-view.module.css';
 
 type ThreadViewProps = {
