@@ -9,6 +9,7 @@ import {
 } from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, type Visitor } from './browser.ts';
 import { extendLiveTimeout, failNetwork, heldResponse, intercept, setRole } from './fixtures.ts';
@@ -229,7 +230,7 @@ test("a navigation requests the page's code and data concurrently, and only once
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const code = heldResponse();
   await page.route('**/assets/*.js', code.answer);
-  await menu.getByRole('link', { name: MENU_TEXTS.findPlayers }).click();
+  await menu.getByRole('link', { name: PAGE_TITLES.directory }).click();
   await expect.poll(() => requests).toEqual(expect.arrayContaining(['/api/profiles']));
   await expect.poll(() => requests.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
   code.release();
@@ -238,7 +239,7 @@ test("a navigation requests the page's code and data concurrently, and only once
   expect(requests.filter((path) => path === '/api/profiles')).toHaveLength(1);
 
   await openPlayerMenu(page, username);
-  const link = menu.getByRole('link', { name: MENU_TEXTS.settings, exact: true });
+  const link = menu.getByRole('link', { name: PAGE_TITLES.settings, exact: true });
   await link.hover();
   await expect.poll(() => requests).toContain('/api/sessions');
   await page.waitForLoadState('networkidle');

@@ -2,22 +2,15 @@ import { formatNumber } from '../format-number.ts';
 
 /**
  * Texts of a player's navigation bar, menu and list of open fights. They are separate from `shell.ts`, because most
- * guest pages do not need them.
+ * guest pages do not need them. Menu entries of pages are in `page-titles.ts`.
  */
 export const MENU_TEXTS = {
-  lobby: 'Lobby',
   home: 'Home',
   fight: 'Fight',
-  social: 'Social',
   storeTab: 'Store',
   me: 'Me',
   playersTab: 'Players',
-  forum: 'Forum',
-  messages: 'Messages',
   tabs: 'Tabs',
-  forums: 'Forums',
-  staff: 'Admin Panel',
-  fights: 'Fights',
   unseen: 'new',
   unseenCount: (count: number) => `${formatNumber(count)} new`,
   fightsFailed: 'Failed to load your fights.',
@@ -34,16 +27,7 @@ export const MENU_TEXTS = {
   toFight: 'Go to the fight',
   greeting: (name: string) => `Hello, ${name}`,
   profileMenu: 'Your menu',
-  viewProfile: 'View Profile',
   signOutFailed: 'Failed to log out. You’re still logged in.',
-  editProfile: 'Edit Profile',
-  dashboard: 'Dashboard',
-  findPlayers: 'Find Players',
-  friends: 'Friends',
-  players: 'All players',
-  settings: 'Settings',
-  buyCoins: 'Buy Coins',
-  store: 'Game Store',
   you: 'You',
   continueFight: 'Continue',
   fightBack: 'Fight back',

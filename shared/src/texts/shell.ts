@@ -24,12 +24,7 @@ export const SHELL_TEXTS = {
   brokenText:
     'This page failed to load. Try again. If this keeps happening, contact support and describe what you did.',
   retry: 'Try again',
-  support: 'Support',
-  faq: 'FAQ',
-  guide: 'Guide',
   source: 'Source',
-  terms: 'Terms',
-  privacy: 'Privacy',
   theme: 'Theme',
   themeSystem: 'System',
   themeLight: 'Light',

@@ -1,6 +1,7 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { CHALLENGE_TEXTS, RETURN_OFFER_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
@@ -159,7 +160,7 @@ function Events() {
 it('lists open fights and shows the challenger in a toast', async () => {
   const { user } = await renderWithProviders(<Fights />);
   await connect(ME.id);
-  await user.click(screen.getByRole('button', { name: MENU_TEXTS.fights }));
+  await user.click(screen.getByRole('button', { name: PAGE_TITLES.fights }));
   expect(await screen.findByText(MENU_TEXTS.noFights)).toBeInTheDocument();
   const fight = makeOpenFight({ opponent: RIVAL, lastAt: minutesAgo(1) });
   answer('GET /api/combat/open', [fight]);
@@ -221,7 +222,7 @@ it('removes the badge of a declined challenge, and says that the player’s styl
   await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') });
   const challenge = { attackerId: 2, defenderId: ME.id };
   await receive('combatStateUpdate', { combat: makeCombat([], challenge) });
-  await user.click(await screen.findByRole('button', { name: MENU_TEXTS.fights }));
+  await user.click(await screen.findByRole('button', { name: PAGE_TITLES.fights }));
   expect((await screen.findAllByText(new RegExp(MENU_TEXTS.byStyle))).length).toBeGreaterThan(0);
 });
 
@@ -389,7 +390,7 @@ it('shows staff a link to the staff pages', async () => {
   const { user } = await renderWithProviders(<PlayerNav user={MODERATOR} />, { me: MODERATOR });
   await user.click(screen.getByRole('button', { name: MENU_TEXTS.profileMenu }));
   const menu = await screen.findByRole('dialog', { name: MENU_TEXTS.profileMenu });
-  expect(within(menu).getByRole('link', { name: MENU_TEXTS.staff })).toBeInTheDocument();
+  expect(within(menu).getByRole('link', { name: PAGE_TITLES.admin })).toBeInTheDocument();
   answer('DELETE /api/session', () => new Promise(() => undefined));
   await user.dblClick(within(menu).getByRole('button', { name: SESSION_LABELS.logOut }));
   await waitFor(() => expect(calls('DELETE /api/session')).toHaveLength(1));

@@ -1,3 +1,4 @@
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -25,7 +26,7 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
         <Button variant="primary" onClick={() => void retry()}>
           {SHELL_TEXTS.retry}
         </Button>
-        <ButtonLink to="/support">{SHELL_TEXTS.support}</ButtonLink>
+        <ButtonLink to="/support">{PAGE_TITLES.support}</ButtonLink>
       </Row>
     </div>
   );

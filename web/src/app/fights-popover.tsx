@@ -1,4 +1,5 @@
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
@@ -114,11 +115,11 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
         open={open}
         onOpenChange={setOpen}
         container={container}
-        label={MENU_TEXTS.fights}
+        label={PAGE_TITLES.fights}
         trigger={
-          <Button variant="ghost" className={styles.trigger} title={MENU_TEXTS.fights}>
+          <Button variant="ghost" className={styles.trigger} title={PAGE_TITLES.fights}>
             <Icon name="crossed-swords" size="1.5rem" />
-            <VisuallyHidden>{MENU_TEXTS.fights}</VisuallyHidden>
+            <VisuallyHidden>{PAGE_TITLES.fights}</VisuallyHidden>
             <Badge count={unseen} label={` ${MENU_TEXTS.unseenCount(unseen)}`} corner />
           </Button>
         }

@@ -52,12 +52,13 @@ const load = (page: string) => async (target: PageTarget) => {
 function createPageRoute<Parent extends AnyRoute, Path extends string, P extends Page>(
   parent: Parent,
   path: Path,
-  { title, guard, ...page }: P & Page,
+  { title, guard, component, validateSearch, loader }: P & Page,
   fullPath: PagePath | Path = path,
 ) {
   const route = createRoute({
-    loader: load(fullPath),
-    ...page,
+    loader: loader ?? load(fullPath),
+    component,
+    validateSearch,
     getParentRoute: () => parent as AnyRoute,
     path: path.replaceAll(/\{(\w+)\}/g, '$$$1'),
     staticData: { title },

@@ -1,4 +1,5 @@
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -24,11 +25,11 @@ it('links to the pages about the site in the footer', async () => {
   await renderWithProviders(<Shell />, { me: null });
   const footer = within(screen.getByRole('contentinfo'));
   for (const [name, path] of [
-    [SHELL_TEXTS.terms, '/terms'],
-    [SHELL_TEXTS.privacy, '/privacy'],
-    [SHELL_TEXTS.support, '/support'],
-    [SHELL_TEXTS.faq, '/faq'],
-    [SHELL_TEXTS.guide, '/guide'],
+    [PAGE_TITLES.terms, '/terms'],
+    [PAGE_TITLES.privacy, '/privacy'],
+    [PAGE_TITLES.support, '/support'],
+    [PAGE_TITLES.faq, '/faq'],
+    [PAGE_TITLES.guide, '/guide'],
     [SHELL_TEXTS.source, '/support#source'],
   ] as const)
     expect(footer.getByRole('link', { name })).toHaveAttribute('href', path);

@@ -1,3 +1,4 @@
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Link } from '@tanstack/react-router';
@@ -6,11 +7,11 @@ import { Row } from '../ui/layout.tsx';
 import styles from './site-footer.module.css';
 
 const LINKS = [
-  { to: '/terms', text: SHELL_TEXTS.terms },
-  { to: '/privacy', text: SHELL_TEXTS.privacy },
-  { to: '/support', text: SHELL_TEXTS.support },
-  { to: '/faq', text: SHELL_TEXTS.faq },
-  { to: '/guide', text: SHELL_TEXTS.guide },
+  { to: '/terms', text: PAGE_TITLES.terms },
+  { to: '/privacy', text: PAGE_TITLES.privacy },
+  { to: '/support', text: PAGE_TITLES.support },
+  { to: '/faq', text: PAGE_TITLES.faq },
+  { to: '/guide', text: PAGE_TITLES.guide },
   { to: '/support', hash: 'source', text: SHELL_TEXTS.source },
 ] as const;
 

@@ -1,4 +1,5 @@
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { SocialPage } from '../pages/social/social-page.tsx';
@@ -34,7 +35,7 @@ it('counts new fights, messages and friend requests', async () => {
     'href',
     '/fights',
   );
-  const social = await screen.findByRole('link', { name: named(MENU_TEXTS.social, 3) });
+  const social = await screen.findByRole('link', { name: named(PAGE_TITLES.social, 3) });
   expect(social).toHaveAttribute('aria-current', 'true');
   const marked = within(await bar())
     .getAllByRole('link')
@@ -93,13 +94,13 @@ it('keeps the tab bar on a device without a touch screen while a text field has 
 it('lists the pages of the Social tab with their counts of new items', async () => {
   await renderWithProviders(<SocialPage />);
   await connect(ME.id);
-  expect(await screen.findByRole('link', { name: named(MENU_TEXTS.messages, 2) })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: named(PAGE_TITLES.messages, 2) })).toHaveAttribute(
     'href',
     '/dm',
   );
-  expect(await screen.findByRole('link', { name: named(MENU_TEXTS.friends, 1) })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: named(PAGE_TITLES.friends, 1) })).toHaveAttribute(
     'href',
     '/friends',
   );
-  expect(screen.getByRole('link', { name: new RegExp(MENU_TEXTS.lobby) })).toHaveAttribute('href', '/chat');
+  expect(screen.getByRole('link', { name: new RegExp(PAGE_TITLES.lobby) })).toHaveAttribute('href', '/chat');
 });

@@ -1,6 +1,6 @@
 import type { StaffPath } from '@rivalhold/shared/pages.ts';
 import { ADMIN_HOME_TEXTS, STAFF_ACCESS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
-import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { STEP_UP_TEXTS } from '@rivalhold/shared/texts/step-up.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -55,7 +55,7 @@ export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
           role === 'player' ? (
             <ButtonLink to="/dashboard">{STAFF_ACCESS_TEXTS.toDashboard}</ButtonLink>
           ) : (
-            <ButtonLink to="/admin">{MENU_TEXTS.staff}</ButtonLink>
+            <ButtonLink to="/admin">{PAGE_TITLES.admin}</ButtonLink>
           )
         }
       />

@@ -1,4 +1,3 @@
-import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import {
   HeartHandshake,
@@ -22,10 +21,10 @@ type Entry = {
 
 /** The entries of /social, in order. */
 export const SOCIAL_SECTIONS: readonly Entry[] = [
-  { section: 'players', path: '/directory', text: MENU_TEXTS.findPlayers, icon: Search },
-  { section: 'friends', path: '/friends', text: MENU_TEXTS.friends, icon: HeartHandshake },
-  { section: 'messages', path: '/dm', text: MENU_TEXTS.messages, icon: Mail },
-  { section: 'forum', path: '/forum', text: MENU_TEXTS.forum, icon: MessagesSquare },
-  { section: 'lobby', path: '/chat', text: MENU_TEXTS.lobby, icon: MessageCircle },
+  { section: 'players', path: '/directory', text: PAGE_TITLES.directory, icon: Search },
+  { section: 'friends', path: '/friends', text: PAGE_TITLES.friends, icon: HeartHandshake },
+  { section: 'messages', path: '/dm', text: PAGE_TITLES.messages, icon: Mail },
+  { section: 'forum', path: '/forum', text: PAGE_TITLES.forum, icon: MessagesSquare },
+  { section: 'lobby', path: '/chat', text: PAGE_TITLES.lobby, icon: MessageCircle },
   { section: 'ranks', path: '/leaderboard', text: PAGE_TITLES.leaderboard, icon: Trophy },
 ];

@@ -1,5 +1,5 @@
 import { ADMIN_HOME_TEXTS } from '@rivalhold/shared/texts/admin.ts';
-import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useUser } from '../../entities/session/api.ts';
@@ -15,7 +15,7 @@ import { Figures, overviewQuery } from './figures.tsx';
 /** Show the staff overview: today's figures, open tasks, and links to the staff pages. */
 export function AdminPage() {
   return (
-    <StaffScreen path="/admin" title={MENU_TEXTS.staff} text={ADMIN_HOME_TEXTS.text}>
+    <StaffScreen path="/admin" title={PAGE_TITLES.admin} text={ADMIN_HOME_TEXTS.text}>
       <Figures />
       <Cards />
     </StaffScreen>

@@ -1,6 +1,6 @@
 import { COIN_PACKS } from '@rivalhold/shared/checkout/packs.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
-import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Balance } from '../../entities/coins/balance.tsx';
 import { configQuery } from '../../entities/config/api.ts';
@@ -24,7 +24,7 @@ export function CoinstorePage() {
   const config = useQuery(configQuery);
   return (
     <Page gap={5} width="medium">
-      <PageHeader title={MENU_TEXTS.buyCoins} text={TEXTS.lead} />
+      <PageHeader title={PAGE_TITLES.coinstore} text={TEXTS.lead} />
       <Balance>
         <ButtonLink to="/store">{TEXTS.toStore}</ButtonLink>
       </Balance>

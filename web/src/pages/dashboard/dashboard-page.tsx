@@ -1,5 +1,4 @@
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
-import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { useState } from 'react';
 import { useUser } from '../../entities/session/api.ts';
@@ -50,7 +49,7 @@ export function DashboardPage() {
           )}
           <ButtonLink to="/chat">
             <Icon name="hunting-horn" />
-            {MENU_TEXTS.lobby}
+            {PAGE_TITLES.lobby}
           </ButtonLink>
           <ButtonLink to="/forum">
             <Icon name="scroll-unfurled" />

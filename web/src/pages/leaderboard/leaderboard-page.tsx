@@ -1,6 +1,7 @@
 import type { Board, RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
 import { LEADERBOARD_TEXTS as TEXTS } from '@rivalhold/shared/texts/leaderboard.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { RATING_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -92,7 +93,7 @@ function Ranking({ board }: { board: Board }) {
           title={TEXTS.noFriends}
           action={
             <ButtonLink to="/directory" size="small">
-              {MENU_TEXTS.findPlayers}
+              {PAGE_TITLES.directory}
             </ButtonLink>
           }
         />

@@ -1,5 +1,4 @@
 import { DECISION_TEXTS } from '@rivalhold/shared/texts/decisions.ts';
-import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { SAFETY_TEXTS } from '@rivalhold/shared/texts/safety.ts';
 import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
@@ -45,7 +44,7 @@ export function SettingsPage() {
           {SETTINGS_TEXTS.otherSettingsText}
         </Text>
         <ButtonLink to="/profiles/$userId/edit" params={{ userId: String(user.id) }}>
-          {MENU_TEXTS.editProfile}
+          {PAGE_TITLES.editProfile}
         </ButtonLink>
       </Card>
       <Card title={PAGE_TITLES.safety}>

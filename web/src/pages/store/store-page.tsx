@@ -1,4 +1,4 @@
-import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -31,7 +31,7 @@ export function StorePage() {
   const me = useUser();
   return (
     <Page gap={5}>
-      <PageHeader title={MENU_TEXTS.store} text={STORE_TEXTS.text} />
+      <PageHeader title={PAGE_TITLES.store} text={STORE_TEXTS.text} />
       <Balance>
         <ButtonLink to="/coinstore">{STORE_TEXTS.buyCoins}</ButtonLink>
         <ButtonLink to="/coins" variant="ghost">
