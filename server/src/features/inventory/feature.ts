@@ -1,8 +1,49 @@
 import { inventory as contract } from '@rivalhold/shared/contract/inventory.ts';
+import { itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
-import type { Feature } from '../../platform/site.ts';
-import { personalData } from './personal-data.ts';
+import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import type { ExportSections } from '../../platform/personal-data/export-rows.ts';
+import type { Feature, PersonalData, Site } from '../../platform/site.ts';
 import { getInventory, listCatalogue } from './service.ts';
+
+/** Delete a player's inventory. */
+async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  await query(tx, sql`delete from inventory where user_id = ${userId}`);
+  return true;
+}
+
+/** Return the items that a player owns, with their names from the catalogue. */
+async function* carriedBy(db: Db, userId: number): AsyncGenerator<object> {
+  const rows = await query<{ item_id: number; quantity: number }>(
+    db,
+    sql`select item_id, quantity from inventory where user_id = ${userId} and quantity > 0 order by item_id`,
+  );
+  for (const { item_id: itemId, quantity } of rows)
+    yield { itemId, name: itemById(itemId)?.name ?? null, quantity };
+}
+
+const exportSections = (db: Db, userId: number): ExportSections => ({
+  inventory: carriedBy(db, userId),
+});
+
+const personalData: PersonalData = {
+  erase: erasePlayer,
+  sections: exportSections,
+  tables: {
+    inventory: {
+      retention: 'account',
+      rows: (userId) => sql`user_id = ${userId}`,
+      section: 'inventory',
+      columns: {
+        id: ['erased', INTERNAL],
+        user_id: ['erased', SELF],
+        item_id: ['erased', true],
+        quantity: ['erased', true],
+      },
+    },
+  },
+};
 
 export const inventory: Feature = {
   name: 'inventory',

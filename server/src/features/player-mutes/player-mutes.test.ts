@@ -25,7 +25,7 @@ import { choose, exchangesOf, openFightOf } from '../combat/testing.ts';
 import { history, list, recordEvents, sendDirectMessage, unread } from '../dms/testing.ts';
 import { comment as commentOnPost, createPost } from '../feed/testing.ts';
 import { createReply, createThread, firstCategoryId } from '../forum/testing.ts';
-import { personalData } from './personal-data.ts';
+import { personalData } from './feature.ts';
 import { mute, unmute } from './testing.ts';
 
 const app = useTestApp();
