@@ -7,8 +7,8 @@ import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { collectAll } from '../../testing/statements.ts';
 import { block } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
+import { getForumPostContext, getReportedForumPost } from './feature.ts';
 import { erasePlayer, exportSections } from './personal-data.ts';
-import { getForumPostContext, getReportedForumPost } from './reported-content.ts';
 import { purgeThreads } from './service.ts';
 import {
   addCategory,
