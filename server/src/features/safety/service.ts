@@ -1,12 +1,20 @@
 import type { MessageRefusal, Refusals, SafetySettings } from '@rivalhold/shared/contract/safety.ts';
 import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
-import { type DbOrTx, identifier, queryOne, type Sql, sql, transaction } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  identifier,
+  queryFirst,
+  queryOne,
+  type Sql,
+  sql,
+  type Tx,
+  transaction,
+} from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockActiveUser } from '../../platform/security/account-status.ts';
 import { settledSql } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
 import { blockedError, notBlockedSql, notMutedSql } from '../blocks/service.ts';
-import { saveSettings, settingsOf } from './queries.ts';
 
 /** A kind of contact that a player's settings can refuse. */
 export type Contact = keyof Refusals;
@@ -14,8 +22,23 @@ export type Contact = keyof Refusals;
 /** A user id, or an SQL expression for it. */
 type User = number | Sql;
 
-/** Return a player's safety settings. */
-export const getSettings = (db: DbOrTx, userId: number): Promise<SafetySettings> => settingsOf(db, userId);
+const SETTINGS_COLUMNS = sql`messages, challenges, comments, search, online, hide_media as "hideMedia"`;
+
+const DEFAULT_SETTINGS: SafetySettings = {
+  messages: 'everybody',
+  challenges: 'everybody',
+  comments: 'everybody',
+  search: 'everybody',
+  online: 'everybody',
+  hideMedia: false,
+};
+
+/** Return a player's safety settings, or the defaults if the player has not changed any. */
+export const getSettings = async (db: DbOrTx, userId: number): Promise<SafetySettings> =>
+  (await queryFirst<SafetySettings>(
+    db,
+    sql`select ${SETTINGS_COLUMNS} from safety_settings where user_id = ${userId}`,
+  )) ?? DEFAULT_SETTINGS;
 
 /**
  * Change the given settings of a player. The lock makes the change wait for transactions that are storing a message or
@@ -33,6 +56,27 @@ export async function changeSettings(
     if (changes.online) site.realtime.relationsChanged(tx, [userId]);
     return saveSettings(tx, userId, changes);
   });
+}
+
+/** Save the given settings of a player, and return all settings. */
+async function saveSettings(
+  tx: Tx,
+  userId: number,
+  changes: Partial<SafetySettings>,
+): Promise<SafetySettings> {
+  const { messages, challenges, comments, search, online, hideMedia } = {
+    ...(await getSettings(tx, userId)),
+    ...changes,
+  };
+  return queryOne(
+    tx,
+    sql`insert into safety_settings (user_id, messages, challenges, comments, search, online, hide_media)
+        values (${userId}, ${messages}, ${challenges}, ${comments}, ${search}, ${online}, ${hideMedia})
+        on conflict (user_id) do update set messages = excluded.messages, challenges = excluded.challenges,
+          comments = excluded.comments, search = excluded.search, online = excluded.online,
+          hide_media = excluded.hide_media
+        returning ${SETTINGS_COLUMNS}`,
+  );
 }
 
 /**
