@@ -1,11 +1,20 @@
-import type { combat, PastFight } from '@rivalhold/shared/contract/combat.ts';
+import type { CombatStanding, combat, PastFight } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { otherSide } from '@rivalhold/shared/fights/fight.ts';
-import type { DbOrTx } from '../../platform/db/db.ts';
+import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
-import { presentPlayer } from '../profiles/service.ts';
-import { type OpenFightRow, openFightsOf, type PastFightRow, pastFightsOf } from './fight-lists.ts';
+import { notBlockedSql } from '../blocks/service.ts';
+import { leaderboardOf, presentPlayer } from '../profiles/service.ts';
+import {
+  lossesToSql,
+  type OpenFightRow,
+  openFightsOf,
+  type PastFightRow,
+  pastFightsOf,
+  winsOverSql,
+} from './fight-lists.ts';
 import { hasLeftPage, isShownPresent, isUnanswered } from './live.ts';
 import { connectionsOf } from './presenters.ts';
 import { sideOf } from './queries.ts';
@@ -68,5 +77,26 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
     rewards: { xp: (won ? row.reward_xp : row.defeat_xp) ?? 0, coins: won ? (row.reward_coins ?? 0) : 0 },
     headToHead: { wins: row.wins, losses: row.losses },
     endedAt: row.ended_at.toISOString(),
+  };
+}
+
+/**
+ * Return a player's place on the leaderboard, and the viewer's wins and losses against this player.
+ * @throws AppError notFound for a player who does not exist or is hidden from the viewer by a block.
+ */
+export async function combatStandingOf(
+  db: DbOrTx,
+  site: Site,
+  { viewerId, userId }: { viewerId: number; userId: number },
+): Promise<CombatStanding> {
+  const headToHead = await queryFirst<{ wins: number; losses: number }>(
+    db,
+    sql`select ${winsOverSql(viewerId, userId)} as wins, ${lossesToSql(viewerId, userId)} as losses
+        from users u where u.id = ${userId} and u.deleted_at is null and ${notBlockedSql(viewerId, userId)}`,
+  );
+  if (!headToHead) throw new AppError('notFound');
+  return {
+    place: await leaderboardOf(site).placeOf(db, userId),
+    headToHead: viewerId === userId ? null : headToHead,
   };
 }

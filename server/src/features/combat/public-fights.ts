@@ -1,13 +1,18 @@
 import { combat, type FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { CARD_SIZE } from '@rivalhold/shared/limits.ts';
+import { PRERENDERED_PATHS } from '@rivalhold/shared/pages.ts';
 import { FIGHT_PAGE_TEXTS, namesOf } from '@rivalhold/shared/texts/fight-page.ts';
 import { FairQueue, type QueueOwner } from '../../platform/concurrency/fair-queue.ts';
 import { LruCache } from '../../platform/concurrency/lru-cache.ts';
+import { siteUrl } from '../../platform/config.ts';
+import { query, sql } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { CacheableResponse } from '../../platform/http/routes.ts';
 import { compileSerializer } from '../../platform/http/schema.ts';
 import { type GuestPage, perSite, type Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
+import { isOpenToSql } from '../fight-visibility/service.ts';
 import { drawCard } from './card.ts';
 import { findRecord } from './records.ts';
 
@@ -98,3 +103,45 @@ function toGuestPage(record: FightRecord, tag: string): GuestPage {
     data: record,
   };
 }
+
+/** Maximum number of fights in the sitemap, the latest first. */
+const MAX_LISTED_FIGHTS = 1_000;
+/**
+ * Maximum age of the cached sitemap. If a player stops guests from watching a fight by a request to another node, this
+ * node still lists the fight for at most this time.
+ */
+const SITEMAP_CACHE_MS = 60_000;
+
+/**
+ * Return the latest finished fights whose two players have both chosen to let everybody watch their fights. A
+ * default setting does not count as consent.
+ */
+const listedFights = ({ db }: Site): Promise<{ id: number; ended_at: Date }[]> =>
+  query(
+    db,
+    sql`select f.id, f.ended_at from fight_settings a
+        join fights f on f.attacker_id = a.user_id
+        join fight_settings d on d.user_id = f.defender_id
+        where a.watchers = 'everybody' and d.watchers = 'everybody' and f.status = 'over' and ${isOpenToSql(sql`f`, 'guests')}
+        order by f.id desc limit ${MAX_LISTED_FIGHTS}`,
+  );
+
+/** Caches the sitemap: the pages for guests, and the fights that may be listed. */
+export const sitemapOf = perSite((site) => {
+  const cache = new LruCache<'sitemap', string>({ max: 1, maxAgeMs: SITEMAP_CACHE_MS });
+  const render = async (): Promise<string> => {
+    const entry = (path: string, changed?: Date) =>
+      `<url><loc>${escapeHtml(siteUrl(site.config) + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`;
+    const fights = await listedFights(site);
+    const urls = [
+      ...PRERENDERED_PATHS.map((path) => entry(path)),
+      ...fights.map(({ id, ended_at }) => entry(`/fights/${id}`, ended_at)),
+    ];
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>\n`;
+  };
+  return {
+    read: () => cache.get('sitemap', render),
+    /** Clear the cached sitemap after a player has changed who can watch their fights. */
+    clear: () => cache.clear(),
+  };
+});

@@ -75,15 +75,13 @@ export {
   forfeitFights,
   updateCharacterInFights,
 } from './character-changes.ts';
-export { combatStandingOf } from './combat-standing.ts';
 export { setSettings, setStyle, settingsOf, styleOf } from './fight-settings.ts';
 export { matchupsFor } from './matchups.ts';
 export { fairOpponentOf } from './opponents.ts';
-export { openFights } from './player-fights.ts';
-export { publicFightsOf } from './public-fights.ts';
+export { combatStandingOf, openFights } from './player-fights.ts';
+export { publicFightsOf, sitemapOf } from './public-fights.ts';
 export { isInFight, isInFightSql, rankedOpponentsOf } from './queries.ts';
 export { findRecord } from './records.ts';
-export { sitemapOf } from './sitemap.ts';
 
 /**
  * Resume the open fight between two players, no matter who started it, or start a fight with the attacker's current
