@@ -64,10 +64,11 @@ export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promi
 const currentObservation = new AsyncLocalStorage<symbol>();
 const REQUEST = 'http.server.request.start';
 /**
- * Pattern of statements that run in the background: statements of the job queue, and a statement that runs
- * after files are deleted.
+ * Pattern of statements whose time does not depend on the observed work: statements of the job queue, a statement that
+ * runs after files are deleted, and the lookup of a session, which requests repeat once a second.
  */
-const IN_BACKGROUND = /jobs\.|^delete from orphaned_files where key = any \(\$1::text\[\]\)$/;
+const IN_BACKGROUND =
+  /jobs\.|^delete from orphaned_files where key = any \(\$1::text\[\]\)$|from sessions s join users u/;
 
 /**
  * Call `hooks` for each statement of `work` and of the requests that it sends. Leave out statements that run in the

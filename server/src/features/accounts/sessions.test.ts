@@ -11,7 +11,7 @@ import {
   type TestPlayer,
   useTestApp,
 } from '../../testing/app.ts';
-import { statementsOf } from '../../testing/statements.ts';
+import { recordStatements } from '../../testing/statements.ts';
 import { setRole } from './service.ts';
 
 const app = useTestApp();
@@ -65,10 +65,11 @@ describe('a session', () => {
       newToken() + real.slice(-22),
       `${real.slice(0, -1)}${real.endsWith('A') ? 'B' : 'A'}`,
     ];
-    const statements = await statementsOf(app, async () => {
+    const look = async () => {
       for (const token of invented)
         await app.browser().fetch('/api/session', { headers: { cookie: `rivalhold-session=${token}` } });
-    });
+    };
+    const statements = await recordStatements(app, look, { background: true });
     expect(statements).toEqual([]);
     expect(await player.userId()).toBe(player.id);
   });
