@@ -9,7 +9,33 @@ const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
 
 /** Platform folders that have private files. Code outside such a folder can import only the files listed here. */
 export const ENTRY_FILES = {
+  db: [
+    'batches',
+    'data-dir',
+    'database-clock',
+    'db',
+    'migrate',
+    'open-database',
+    'postgres',
+    'read-router',
+    'site-settings',
+    'text-search',
+  ],
   files: ['open-storage', 'storage', 'stored-files'],
+  http: [
+    'conditional',
+    'cursor',
+    'escape-html',
+    'local-request',
+    'raw-responses',
+    'request-traces',
+    'routes',
+    'schema',
+    'security-txt',
+    'send-file',
+    'server',
+    'web-client',
+  ],
   mail: ['mail'],
   media: ['images', 'process-upload', 'rasterize', 'refusals', 'tasks', 'uploads', 'videos'],
   observability: ['log', 'metrics', 'open-tracing', 'recent-metrics', 'slow-statements', 'tracing'],

@@ -1,5 +1,5 @@
 /** Path pattern of files that never run in production: tests and their helpers. */
-export const TESTS = '\\.test\\.tsx?$|/testing(/|\\.ts$)|^server/src/tests/';
+export const TESTS = '\\.test\\.tsx?$|/testing(/|\\.ts$)|/fixtures\\.ts$|^server/src/tests/';
 
 /**
  * Options of both structure checks. The parser is swc, because TypeScript 7 has no API for other tools yet.

@@ -5,13 +5,25 @@ import { structureCheck } from '../lib/checks.mjs';
 import { CACHE, NODE, ROOT } from '../lib/paths.mjs';
 import { capture } from '../lib/run.mjs';
 import { TREE_CHECK_TIMEOUT_MS } from '../testing/timeouts.ts';
-import { ENTRY_FILES } from './imports.mjs';
+import imports, { ENTRY_FILES } from './imports.mjs';
 
 /**
  * Folder with a copy of the repository, to which the test adds files that break the rules. It is inside the repository,
  * so that the checks find packages in node_modules.
  */
 const copy = join(CACHE, `structure-${process.pid}`);
+
+/** A private file of each platform folder that has entry files. */
+const PRIVATE_FILES: Record<keyof typeof ENTRY_FILES, string> = {
+  db: 'hooks',
+  files: 's3',
+  http: 'cookies',
+  mail: 'template',
+  media: 'decoder',
+  observability: 'repeated-lines',
+  payments: 'stripe',
+  realtime: 'backpressure',
+};
 
 /** Run a structure check on the copy. */
 const check = async (rules: 'imports' | 'folders') => {
@@ -78,18 +90,24 @@ describe('the structure checks', () => {
       'features-and-platform-below-site server/src/platform/http/planted-operator.ts': {
         'server/src/platform/http/planted-operator.ts': "export * from '../../operator/commands.ts';",
       },
-      'platform-realtime-through-entry-files server/src/features/store/planted-private.ts': {
-        'server/src/features/store/planted-private.ts':
-          "export * from '../../platform/realtime/backpressure.ts';",
-      },
-      'platform-media-through-entry-files server/src/platform/http/planted-private.ts': {
-        'server/src/platform/http/planted-private.ts': "export type { Uploader } from '../media/decoder.ts';",
-      },
+      ...Object.fromEntries(
+        Object.entries(PRIVATE_FILES).map(([folder, privateFile]) => {
+          const file = `server/src/platform/planted/${folder}.ts`;
+          const text = `export type * from '../${folder}/${privateFile}.ts';`;
+          return [`platform-${folder}-through-entry-files ${file}`, { [file]: text }];
+        }),
+      ),
       'no-test-code-on-the-site server/src/features/store/tested.ts': {
         'server/src/features/store/tested.ts': "export * from './testing.ts';",
       },
       'routes-without-queries server/src/features/store/routes.ts': {
         'server/src/features/store/routes.ts': "export * from './queries.ts';",
+      },
+      'shared-stands-alone shared/src/planted-web.ts': {
+        'shared/src/planted-web.ts': "export * from '../../web/src/lib/time.ts';",
+      },
+      'web-without-server web/src/lib/planted-server.ts': {
+        'web/src/lib/planted-server.ts': "export * from '../../../server/src/platform/errors.ts';",
       },
       'server-without-web server/src/planted.ts': {
         'server/src/planted.ts': "export * from '../../web/src/lib/time.ts';",
@@ -97,9 +115,13 @@ describe('the structure checks', () => {
       'no-unresolvable web/src/lib/planted.ts': {
         'web/src/lib/planted.ts': "export * from './missing.ts';",
       },
-      'web-lib-imports-downward web/src/lib/upward.ts': {
-        'web/src/lib/upward.ts': "export { Button } from '../ui/button.tsx';",
-      },
+      ...Object.fromEntries(
+        ['pages', 'features', 'entities', 'ui', 'lib'].map((layer) => {
+          const file = `web/src/${layer}/planted/upward.ts`;
+          const text = "export { router } from '../../app/router.tsx';";
+          return [`web-${layer}-imports-downward ${file}`, { [file]: text }];
+        }),
+      ),
       'web-folders-are-layers web/src/lib/outside-layers.ts': {
         'web/src/lib/outside-layers.ts': "export { a } from '../helpers/planted.ts';",
         'web/src/helpers/planted.ts': 'export const a = 1;',
@@ -115,6 +137,16 @@ describe('the structure checks', () => {
       },
       'web-features-through-index web/src/features/store/planted.ts': {
         'web/src/features/store/planted.ts': "export * from '../forum/api.ts';",
+      },
+      'web-entities-through-index web/src/entities/coins/planted.ts': {
+        'web/src/entities/coins/planted.ts': "export * from '../presence/api.ts';",
+      },
+      'web-entry-points-are-roots web/src/lib/planted-entry.ts': {
+        'web/src/lib/planted-entry.ts': "export * from '../main.tsx';",
+      },
+      'web-lib-without-components web/src/lib/planted-component.ts': {
+        'web/src/lib/planted-component.ts': "export * from './component.tsx';",
+        'web/src/lib/component.tsx': 'export const Planted = () => null;',
       },
       'web-screens-without-sockets web/src/features/store/planted.tsx': {
         'web/src/features/store/planted.tsx': "export { io } from 'socket.io-client';",
@@ -132,6 +164,10 @@ describe('the structure checks', () => {
     for (const files of Object.values(planted))
       for (const [file, text] of Object.entries(files)) plant(file, text);
 
+    const plantedRules = Object.keys(planted).map((expected) => expected.split(' ')[0]);
+    expect(imports.forbidden.map(({ name }) => name).filter((name) => !plantedRules.includes(name))).toEqual(
+      [],
+    );
     const { code, violations } = await check('imports');
     expect(code).not.toBe(0);
     for (const [expected, files] of Object.entries(planted)) {

@@ -15,3 +15,7 @@ it('each kind of restorable content belongs to exactly one feature', () => {
   const kinds = FEATURES.flatMap(({ restorable = {} }) => Object.keys(restorable));
   expect(kinds.sort()).toEqual([...scopes, 'category'].sort());
 });
+
+it('a block first takes the locks of the conversation, as reading the conversation does', () => {
+  expect(FEATURES.find(({ onBlock }) => onBlock)?.name).toBe('dms');
+});
