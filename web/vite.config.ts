@@ -90,7 +90,8 @@ export default defineConfig({
             { name: 'base', test: BASE_MODULES, tags: ['$initial'], priority: 5 },
             // The parts of the base libraries that no guest page needs at first.
             { name: 'libraries', test: BASE_MODULES, minShareCount: 6, priority: 4 },
-            // Bundle icons that many pages use into one file, because each icon has only a few hundred bytes.
+            // Bundle icons that many pages use into one file, because each icon has only a few hundred bytes. This does
+            // not slow down guest pages, because they need no icons at first.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 6, priority: 5 },
             { name: 'app', test: isSource, tags: ['$initial'], priority: 4 },
             // Bundle shared modules, because on a slow connection many small files take longer than one file. Each

@@ -37,8 +37,8 @@ export function countsOf(report: Report | null, exitCode: number): Counts {
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   );
   const failed = (report?.numFailedTests ?? 0) + broken.length;
-  const isWell = report?.success === true && exitCode === 0 && passed > 0;
-  return { passed, skipped, failed: failed === 0 && !isWell ? 1 : failed };
+  const succeeded = report?.success === true && exitCode === 0 && passed > 0;
+  return { passed, skipped, failed: failed === 0 && !succeeded ? 1 : failed };
 }
 
 /** Return the last line of the output of `npm test`. */

@@ -39,7 +39,7 @@ export async function makeScene(app: TestApp, me: TestPlayer, other: TestPlayer)
 }
 
 /** Return the scene with the two players swapped. */
-export const turned = (scene: Scene): Scene => ({
+export const swapPlayers = (scene: Scene): Scene => ({
   ...scene,
   me: scene.other,
   other: scene.me,

@@ -10,7 +10,7 @@ import { SERVER_FLAGS } from '../../../scripts/testing/server-flags.ts';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { createPostgresDatabase, type TestDatabase } from './database.ts';
 
-const LEASH_PATH = path.join(import.meta.dirname, '../../../scripts/testing/run-attached.ts');
+const RUN_ATTACHED_PATH = path.join(import.meta.dirname, '../../../scripts/testing/run-attached.ts');
 
 /**
  * The real server in a separate process. Tests can kill it and start it again with the same data folder and database.
@@ -37,7 +37,7 @@ export class ServerProcess {
     this.url = `http://127.0.0.1:${port}`;
     const child = spawn(
       process.execPath,
-      [LEASH_PATH, ...SERVER_FLAGS, path.join(import.meta.dirname, '../main.ts')],
+      [RUN_ATTACHED_PATH, ...SERVER_FLAGS, path.join(import.meta.dirname, '../main.ts')],
       {
         env: {
           ...CLEAN_ENV,

@@ -10,15 +10,15 @@ import { runAsOwner } from './database.ts';
 /**
  * Return the statements that are executed by `work` and by the requests that it sends. They include `begin` and
  * `commit`.
- * @param background true to include the statements that `IN_BACKGROUND` describes
+ * @param all true to include the statements that `UNPREDICTABLE` describes
  */
 export async function recordStatements(
   app: TestApp,
   work: () => Promise<unknown>,
-  { background = false } = {},
+  { all = false } = {},
 ): Promise<Statement[]> {
   const seen: Statement[] = [];
-  await observeStatements(app, { before: (statement) => void seen.push(statement) }, work, { background });
+  await observeStatements(app, { before: (statement) => void seen.push(statement) }, work, { all });
   return seen;
 }
 
@@ -29,8 +29,8 @@ export const statementsOf = async (app: TestApp, work: () => Promise<unknown>): 
 /**
  * Run `work`, and make statement number `n` fail after its execution, as if the server had died at this
  * point. An open transaction is then rolled back, and a committed transaction stays committed. The statements
- * of `work` and of the requests that it sends are counted from 1, including `begin` and `commit`. Return
- * false if there were fewer than `n` statements.
+ * of `work` and of the requests that it sends are counted from 1, including `begin` and `commit`, but not
+ * those that `UNPREDICTABLE` describes. Return false if there were fewer than `n` statements.
  * @throws any other error of `work`
  */
 export async function failAfterStatement(
@@ -64,25 +64,25 @@ export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promi
 const currentObservation = new AsyncLocalStorage<symbol>();
 const REQUEST = 'http.server.request.start';
 /**
- * Pattern of statements whose time does not depend on the observed work: statements of the job queue, a statement that
- * runs after files are deleted, and the lookup of a session, which requests repeat once a second.
+ * Pattern of statements that might or might not run during the observed work: statements of the job queue, a statement
+ * that runs after files are deleted, and the lookup of a session, which is cached for a second.
  */
-const IN_BACKGROUND =
+const UNPREDICTABLE =
   /jobs\.|^delete from orphaned_files where key = any \(\$1::text\[\]\)$|from sessions s join users u/;
 
 /**
- * Call `hooks` for each statement of `work` and of the requests that it sends. Leave out statements that run in the
- * background, unless `background` is true.
+ * Call `hooks` for each statement of `work` and of the requests that it sends. Leave out the statements that
+ * `UNPREDICTABLE` describes, unless `all` is true.
  */
 async function observeStatements(
   app: TestApp,
   hooks: QueryHooks,
   work: () => Promise<unknown>,
-  { background = false } = {},
+  { all = false } = {},
 ): Promise<void> {
   const observation = Symbol('observation');
   const isWatched = ({ text }: Statement) =>
-    currentObservation.getStore() === observation && (background || !IN_BACKGROUND.test(text));
+    currentObservation.getStore() === observation && (all || !UNPREDICTABLE.test(text));
   const withinWork = () => currentObservation.enterWith(observation);
   subscribe(REQUEST, withinWork);
   try {

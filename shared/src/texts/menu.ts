@@ -2,7 +2,7 @@ import { formatNumber } from '../format-number.ts';
 
 /**
  * Texts of a player's navigation bar, menu and list of open fights. They are separate from `shell.ts`, because most
- * guest pages do not need them. Menu entries of pages are in `page-titles.ts`.
+ * guest pages do not need them. The texts of most menu entries are titles of pages (`page-titles.ts`).
  */
 export const MENU_TEXTS = {
   home: 'Home',
@@ -11,6 +11,7 @@ export const MENU_TEXTS = {
   me: 'Me',
   playersTab: 'Players',
   tabs: 'Tabs',
+  forums: 'Forums',
   unseen: 'new',
   unseenCount: (count: number) => `${formatNumber(count)} new`,
   fightsFailed: 'Failed to load your fights.',
@@ -26,6 +27,7 @@ export const MENU_TEXTS = {
     `${name} challenges you! You’re in another live fight, so your style fights for you.`,
   toFight: 'Go to the fight',
   greeting: (name: string) => `Hello, ${name}`,
+  viewProfile: 'View Profile',
   profileMenu: 'Your menu',
   signOutFailed: 'Failed to log out. You’re still logged in.',
   you: 'You',

@@ -1,4 +1,6 @@
-/** Titles of pages in the browser tab, in menus and in links. Every page loads this file, so it contains no other texts. */
+/**
+ * Titles of pages in the browser tab, in menus and in links. Every page loads this file, so it contains no other texts.
+ */
 export const PAGE_TITLES = {
   forgotPassword: 'Forgot password',
   resetPassword: 'Choose a new password',
@@ -13,7 +15,6 @@ export const PAGE_TITLES = {
   dashboard: 'Dashboard',
   players: 'All players',
   profile: 'Profile',
-  viewProfile: 'View Profile',
   editProfile: 'Edit Profile',
   directory: 'Find Players',
   friends: 'Friends',
@@ -32,7 +33,6 @@ export const PAGE_TITLES = {
   finishedFight: 'Fight',
   messages: 'Messages',
   forum: 'Forum',
-  forums: 'Forums',
   lobby: 'Lobby',
   coinstore: 'Buy Coins',
   purchaseSuccess: 'Thank you',

@@ -1,27 +1,6 @@
 import type { PlayerPath, PublicPath, StaffPath } from '@rivalhold/shared/pages.ts';
 import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import {
-  Backpack,
-  CircleHelp,
-  CircleUserRound,
-  Coins,
-  HeartHandshake,
-  Images,
-  LayoutDashboard,
-  LifeBuoy,
-  type LucideIcon,
-  MessageCircle,
-  MessagesSquare,
-  Search,
-  Settings,
-  ShieldCheck,
-  ShieldHalf,
-  Store,
-  Swords,
-  UserRoundPen,
-  Users,
-} from 'lucide-react';
 import { readPaymentSearch } from '../features/checkout/search.ts';
 import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
@@ -40,13 +19,12 @@ export type Section = 'home' | 'fight' | 'social' | 'store' | 'me' | SocialSecti
 export type Page = {
   /** The document title. Pages that know a better title set it with `useTitle`. */
   title?: string;
-  component: RouteComponent;
-  /** The section to which a page in the player area belongs. */
+  /**
+   * The section to which a page in the player area belongs. The viewer's own profile, gallery and inventory belong to
+   * 'me' instead.
+   */
   section?: Section;
-  /** Adds the page to the profile menu, with this icon. The order of the pages below is the order of the menu. */
-  menuIcon?: LucideIcon;
-  /** The text of the menu entry. The default is the title. */
-  menuText?: string;
+  component: RouteComponent;
   /** Redirects, or throws 'not found', if the page cannot be opened. */
   guard?: (target: GuardTarget) => void;
   /** Reads the query of the URL. */
@@ -103,14 +81,9 @@ export const publicPages = {
   },
   '/support': {
     title: PAGE_TITLES.support,
-    menuIcon: LifeBuoy,
     component: lazy(() => import('./support/support-page.tsx'), 'SupportPage'),
   },
-  '/faq': {
-    title: PAGE_TITLES.faq,
-    menuIcon: CircleHelp,
-    component: lazy(() => import('./faq/faq-page.tsx'), 'FaqPage'),
-  },
+  '/faq': { title: PAGE_TITLES.faq, component: lazy(() => import('./faq/faq-page.tsx'), 'FaqPage') },
   '/guide': {
     title: PAGE_TITLES.guide,
     component: lazy(() => import('./guide/guide-page.tsx'), 'GuidePage'),
@@ -124,20 +97,45 @@ export const publicPages = {
 } satisfies Record<PublicPath, Page>;
 
 export const playerPages = {
+  '/dashboard': {
+    title: PAGE_TITLES.dashboard,
+    section: 'home',
+    loader: async () => (await importPage(() => import('./dashboard/dashboard-page.tsx'))).loadDashboard(),
+    component: lazy(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  },
+  '/profiles': {
+    title: PAGE_TITLES.players,
+    section: 'players',
+    component: lazy(() => import('./players/profiles-page.tsx'), 'ProfilesPage'),
+  },
   '/profiles/{userId}': {
     title: PAGE_TITLES.profile,
     section: 'players',
-    menuIcon: CircleUserRound,
-    menuText: PAGE_TITLES.viewProfile,
     guard: requireId,
     component: lazy(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
   },
   '/profiles/{userId}/edit': {
     title: PAGE_TITLES.editProfile,
     section: 'players',
-    menuIcon: UserRoundPen,
     guard: requireOwn,
     component: lazy(() => import('./edit-profile/edit-page.tsx'), 'EditPage'),
+  },
+  '/directory': {
+    title: PAGE_TITLES.directory,
+    section: 'players',
+    validateSearch: readDirectorySearch,
+    component: lazy(() => import('./directory/directory-page.tsx'), 'DirectoryPage'),
+  },
+  '/friends': {
+    title: PAGE_TITLES.friends,
+    section: 'friends',
+    component: lazy(() => import('./friends/friends-page.tsx'), 'FriendsPage'),
+  },
+  '/my-gallery': {
+    title: PAGE_TITLES.myGallery,
+    section: 'me',
+    validateSearch: readGallerySearch,
+    component: lazy(() => import('./gallery/gallery-page.tsx'), 'MyGalleryPage'),
   },
   '/gallery/{userId}': {
     title: PAGE_TITLES.gallery,
@@ -146,77 +144,44 @@ export const playerPages = {
     validateSearch: readGallerySearch,
     component: lazy(() => import('./gallery/gallery-page.tsx'), 'GalleryPage'),
   },
-  '/my-gallery': {
-    title: PAGE_TITLES.myGallery,
-    section: 'me',
-    menuIcon: Images,
-    validateSearch: readGallerySearch,
-    component: lazy(() => import('./gallery/gallery-page.tsx'), 'MyGalleryPage'),
-  },
   '/inventory/{userId}': {
     title: PAGE_TITLES.inventory,
     section: 'players',
-    menuIcon: Backpack,
     guard: requireId,
     component: lazy(() => import('./inventory/inventory-page.tsx'), 'InventoryPage'),
+  },
+  '/store': {
+    title: PAGE_TITLES.store,
+    section: 'store',
+    validateSearch: readStoreFilters,
+    component: lazy(() => import('./store/store-page.tsx'), 'StorePage'),
   },
   '/coins': {
     title: PAGE_TITLES.coins,
     section: 'me',
     component: lazy(() => import('./coins/coins-page.tsx'), 'CoinsPage'),
   },
-  '/coinstore': {
-    title: PAGE_TITLES.coinstore,
-    section: 'store',
-    menuIcon: Coins,
-    component: lazy(() => import('./coinstore/coinstore-page.tsx'), 'CoinstorePage'),
-  },
-  '/purchase/success': {
-    title: PAGE_TITLES.purchaseSuccess,
-    section: 'store',
-    validateSearch: readPaymentSearch,
-    component: lazy(() => import('./purchase-success/success-page.tsx'), 'SuccessPage'),
-  },
-  '/purchase/cancel': {
-    title: PAGE_TITLES.purchaseCancel,
-    section: 'store',
-    component: lazy(() => import('./purchase-cancel/cancel-page.tsx'), 'CancelPage'),
-  },
-  '/dashboard': {
-    title: PAGE_TITLES.dashboard,
-    section: 'home',
-    menuIcon: LayoutDashboard,
-    loader: async () => (await importPage(() => import('./dashboard/dashboard-page.tsx'))).loadDashboard(),
-    component: lazy(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
-  },
-  '/chat': {
-    title: PAGE_TITLES.lobby,
-    section: 'lobby',
-    menuIcon: MessageCircle,
-    component: lazy(() => import('./lobby/chat-page.tsx'), 'ChatPage'),
-  },
-  '/social': {
-    title: PAGE_TITLES.social,
-    section: 'social',
-    component: lazy(() => import('./social/social-page.tsx'), 'SocialPage'),
-  },
-  '/directory': {
-    title: PAGE_TITLES.directory,
-    section: 'players',
-    menuIcon: Search,
-    validateSearch: readDirectorySearch,
-    component: lazy(() => import('./directory/directory-page.tsx'), 'DirectoryPage'),
-  },
-  '/fights': {
-    title: PAGE_TITLES.fights,
-    section: 'fight',
-    component: lazy(() => import('./fights/fights-page.tsx'), 'FightsPage'),
-  },
   '/fight/{userId}': {
     title: PAGE_TITLES.fight,
     section: 'fight',
     guard: requireId,
     component: lazy(() => import('./fight/fight-page.tsx'), 'FightPage'),
+  },
+  '/practice': {
+    title: PAGE_TITLES.practice,
+    section: 'fight',
+    validateSearch: unparsed<PracticeSearch>(),
+    component: lazy(() => import('./practice/practice-page.tsx'), 'PracticePage'),
+  },
+  '/fight-style': {
+    title: PAGE_TITLES.fightStyle,
+    section: 'fight',
+    component: lazy(() => import('./fight-style/fight-style-page.tsx'), 'FightStylePage'),
+  },
+  '/fights': {
+    title: PAGE_TITLES.fights,
+    section: 'fight',
+    component: lazy(() => import('./fights/fights-page.tsx'), 'FightsPage'),
   },
   '/ranked': {
     title: PAGE_TITLES.ranked,
@@ -229,24 +194,10 @@ export const playerPages = {
     validateSearch: unparsed<LeaderboardSearch>(),
     component: lazy(() => import('./leaderboard/leaderboard-page.tsx'), 'LeaderboardPage'),
   },
-  '/practice': {
-    title: PAGE_TITLES.practice,
-    section: 'fight',
-    menuIcon: Swords,
-    validateSearch: unparsed<PracticeSearch>(),
-    component: lazy(() => import('./practice/practice-page.tsx'), 'PracticePage'),
-  },
-  '/fight-style': {
-    title: PAGE_TITLES.fightStyle,
-    section: 'fight',
-    menuIcon: ShieldHalf,
-    component: lazy(() => import('./fight-style/fight-style-page.tsx'), 'FightStylePage'),
-  },
-  '/friends': {
-    title: PAGE_TITLES.friends,
-    section: 'friends',
-    menuIcon: HeartHandshake,
-    component: lazy(() => import('./friends/friends-page.tsx'), 'FriendsPage'),
+  '/social': {
+    title: PAGE_TITLES.social,
+    section: 'social',
+    component: lazy(() => import('./social/social-page.tsx'), 'SocialPage'),
   },
   '/dm': {
     title: PAGE_TITLES.messages,
@@ -262,28 +213,38 @@ export const playerPages = {
   '/forum': {
     title: PAGE_TITLES.forum,
     section: 'forum',
-    menuIcon: MessagesSquare,
-    menuText: PAGE_TITLES.forums,
     validateSearch: unparsed<ForumSearch>(),
     component: lazy(() => import('./forum/forum-page.tsx'), 'ForumPage'),
   },
-  '/store': {
-    title: PAGE_TITLES.store,
-    section: 'store',
-    menuIcon: Store,
-    validateSearch: readStoreFilters,
-    component: lazy(() => import('./store/store-page.tsx'), 'StorePage'),
+  '/chat': {
+    title: PAGE_TITLES.lobby,
+    section: 'lobby',
+    component: lazy(() => import('./lobby/chat-page.tsx'), 'ChatPage'),
   },
-  '/profiles': {
-    title: PAGE_TITLES.players,
-    section: 'players',
-    menuIcon: Users,
-    component: lazy(() => import('./players/profiles-page.tsx'), 'ProfilesPage'),
+  '/coinstore': {
+    title: PAGE_TITLES.coinstore,
+    section: 'store',
+    component: lazy(() => import('./coinstore/coinstore-page.tsx'), 'CoinstorePage'),
+  },
+  '/purchase/success': {
+    title: PAGE_TITLES.purchaseSuccess,
+    section: 'store',
+    validateSearch: readPaymentSearch,
+    component: lazy(() => import('./purchase-success/success-page.tsx'), 'SuccessPage'),
+  },
+  '/purchase/cancel': {
+    title: PAGE_TITLES.purchaseCancel,
+    section: 'store',
+    component: lazy(() => import('./purchase-cancel/cancel-page.tsx'), 'CancelPage'),
+  },
+  '/decisions': {
+    title: PAGE_TITLES.decisions,
+    section: 'me',
+    component: lazy(() => import('./decisions/decisions-page.tsx'), 'DecisionsPage'),
   },
   '/settings': {
     title: PAGE_TITLES.settings,
     section: 'me',
-    menuIcon: Settings,
     component: lazy(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   },
   '/safety': {
@@ -291,21 +252,12 @@ export const playerPages = {
     section: 'me',
     component: lazy(() => import('./safety/safety-page.tsx'), 'SafetyPage'),
   },
-  '/decisions': {
-    title: PAGE_TITLES.decisions,
-    section: 'me',
-    component: lazy(() => import('./decisions/decisions-page.tsx'), 'DecisionsPage'),
-  },
 } satisfies Record<PlayerPath, Page & { section: Section }>;
 
 const loadStaffPages = () => import('./staff-pages.ts');
 /** The staff pages. They set their own titles and check the required role. */
 export const staffPages = {
-  '/admin': {
-    title: PAGE_TITLES.admin,
-    menuIcon: ShieldCheck,
-    component: lazy(loadStaffPages, 'AdminPage'),
-  },
+  '/admin': { component: lazy(loadStaffPages, 'AdminPage') },
   '/admin/users': { component: lazy(loadStaffPages, 'UsersPage') },
   '/admin/mutes': { component: lazy(loadStaffPages, 'MutesPage') },
   '/admin/edit-user': { component: lazy(loadStaffPages, 'EditUserPage') },

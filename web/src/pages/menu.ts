@@ -6,22 +6,57 @@ import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import {
+  Backpack,
+  CircleHelp,
+  CircleUserRound,
+  Coins,
+  HeartHandshake,
   House,
+  Images,
+  LayoutDashboard,
+  LifeBuoy,
   type LucideIcon,
   MessageCircle,
   MessagesSquare,
+  Search,
+  Settings,
+  ShieldCheck,
+  ShieldHalf,
   Store,
   Swords,
   UserRound,
+  UserRoundPen,
   Users,
 } from 'lucide-react';
 import { SOCIAL_SECTIONS } from '../features/social/sections.ts';
 import { type Page, playerPages, publicPages, type Section, staffPages } from './index.ts';
 
+/** Entries of a player's profile menu, in order. An id in a path is the player's own id. The default text is the title. */
+const MENU: readonly { path: PagePath; icon: LucideIcon; text?: string }[] = [
+  { path: '/profiles/{userId}', icon: CircleUserRound, text: MENU_TEXTS.viewProfile },
+  { path: '/profiles/{userId}/edit', icon: UserRoundPen },
+  { path: '/my-gallery', icon: Images },
+  { path: '/inventory/{userId}', icon: Backpack },
+  { path: '/coinstore', icon: Coins },
+  { path: '/dashboard', icon: LayoutDashboard },
+  { path: '/chat', icon: MessageCircle },
+  { path: '/directory', icon: Search },
+  { path: '/practice', icon: Swords },
+  { path: '/fight-style', icon: ShieldHalf },
+  { path: '/friends', icon: HeartHandshake },
+  { path: '/forum', icon: MessagesSquare, text: MENU_TEXTS.forums },
+  { path: '/store', icon: Store },
+  { path: '/profiles', icon: Users },
+  { path: '/settings', icon: Settings },
+  { path: '/support', icon: LifeBuoy },
+  { path: '/faq', icon: CircleHelp },
+  { path: '/admin', icon: ShieldCheck, text: PAGE_TITLES.admin },
+];
+
 export type MenuItem = { text: string; icon: LucideIcon; link: LinkProps };
 
-/** All pages, in the order of their entries in the profile menu. */
-const PAGES = Object.entries<Page>({ ...playerPages, ...publicPages, ...staffPages }) as [PagePath, Page][];
+const ALL_PAGES: Record<PagePath, Page> = { ...publicPages, ...playerPages, ...staffPages };
+const pageAt = pageMatcher(Object.keys(ALL_PAGES) as PagePath[]);
 
 /** Return a link to a page. An id in the path is the player's own id. */
 const linkTo = (path: PagePath, meId: number): LinkProps =>
@@ -29,17 +64,19 @@ const linkTo = (path: PagePath, meId: number): LinkProps =>
 
 /** Return the entries of a player's profile menu. Only staff get the staff entry. */
 export const menuItems = (me: SessionUser): MenuItem[] =>
-  PAGES.flatMap(([path, { title = '', menuIcon: icon, menuText: text = title }]) =>
-    icon && (!(path in staffPages) || isStaff(me)) ? [{ text, icon, link: linkTo(path, me.id) }] : [],
-  );
+  MENU.filter(({ path }) => !(path in staffPages) || isStaff(me)).map(({ path, icon, text }) => ({
+    text: text ?? ALL_PAGES[path].title ?? '',
+    icon,
+    link: linkTo(path, me.id),
+  }));
 
-const SECTIONS = new Map(PAGES.map(([path, { section }]) => [path, section]));
-const matchPage = pageMatcher([...SECTIONS.keys()]);
-
-/** Return the section to which a page belongs, or undefined if it belongs to none. */
+/**
+ * Return the section to which a page belongs, or undefined if it belongs to none. The viewer's own profile, gallery and
+ * inventory belong to 'me'.
+ */
 export function sectionOf(pathname: string, meId: number): Section | undefined {
-  const page = matchPage(pathname);
-  const section = page && SECTIONS.get(page);
+  const page = pageAt(pathname);
+  const section = page && ALL_PAGES[page].section;
   return section === 'players' && idInPath(pathname) === meId ? 'me' : section;
 }
 
@@ -83,6 +120,6 @@ export const tabItems = toItems(TABS);
  * Report whether a page shows a fight. The tab bar is hidden there, because a fight needs the whole screen of a phone.
  */
 export const isFightScreen = ({ pathname, search }: { pathname: string; search: object }): boolean => {
-  const page = matchPage(pathname);
+  const page = pageAt(pathname);
   return page === '/fight/{userId}' || (page === '/practice' && ('lesson' in search || 'partner' in search));
 };

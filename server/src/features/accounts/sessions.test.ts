@@ -60,16 +60,16 @@ describe('a session', () => {
   it('is not looked up in the database if its cookie is forged', async () => {
     const player = await app.player();
     const real = player.cookies.get('rivalhold-session') ?? '';
-    const invented = [
+    const forged = [
       newToken(),
       newToken() + real.slice(-22),
       `${real.slice(0, -1)}${real.endsWith('A') ? 'B' : 'A'}`,
     ];
-    const look = async () => {
-      for (const token of invented)
+    const sendForgedCookies = async () => {
+      for (const token of forged)
         await app.browser().fetch('/api/session', { headers: { cookie: `rivalhold-session=${token}` } });
     };
-    const statements = await recordStatements(app, look, { background: true });
+    const statements = await recordStatements(app, sendForgedCookies, { all: true });
     expect(statements).toEqual([]);
     expect(await player.userId()).toBe(player.id);
   });

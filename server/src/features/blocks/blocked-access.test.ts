@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
 import { emitRaw, nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import type { Scene } from '../../testing/cases.ts';
-import { makeScene, turned } from '../../testing/scene.ts';
+import { makeScene, swapPlayers } from '../../testing/scene.ts';
 import { EVENT_CASES, missingCases, ROUTES } from '../../tests/cases.ts';
 import { recordActivity } from '../activity/service.ts';
 import { historyOf } from '../chat/testing.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   pair = [await app.player('Blocker.One'), await app.player('Blocked.Two')];
   const [one, two] = pair;
   const scene = await makeScene(app, one, two);
-  scenes = [scene, turned(scene)];
+  scenes = [scene, swapPlayers(scene)];
   sockets = [await one.socket(), await two.socket()];
   expect((await block(one, two)).status).toBe(201);
   // Before recording events, wait for a last event. Events keep their order, so all earlier events arrive before it.

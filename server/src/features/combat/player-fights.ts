@@ -66,20 +66,6 @@ export async function pastFights(
   return { items: items.map((row) => toPastFight(row, userId)), nextCursor };
 }
 
-function toPastFight(row: PastFightRow, userId: number): PastFight {
-  const won = row.winner_id === userId;
-  return {
-    id: row.id,
-    opponent: presentPlayer(row),
-    isAttacker: row.attacker_id === userId,
-    won,
-    isCounted: row.ranked || row.is_counted,
-    rewards: { xp: (won ? row.reward_xp : row.defeat_xp) ?? 0, coins: won ? (row.reward_coins ?? 0) : 0 },
-    headToHead: { wins: row.wins, losses: row.losses },
-    endedAt: row.ended_at.toISOString(),
-  };
-}
-
 /**
  * Return a player's place on the leaderboard, and the viewer's wins and losses against this player.
  * @throws AppError notFound for a player who does not exist or is hidden from the viewer by a block.
@@ -98,5 +84,19 @@ export async function combatStandingOf(
   return {
     place: await leaderboardOf(site).placeOf(db, userId),
     headToHead: viewerId === userId ? null : headToHead,
+  };
+}
+
+function toPastFight(row: PastFightRow, userId: number): PastFight {
+  const won = row.winner_id === userId;
+  return {
+    id: row.id,
+    opponent: presentPlayer(row),
+    isAttacker: row.attacker_id === userId,
+    won,
+    isCounted: row.ranked || row.is_counted,
+    rewards: { xp: (won ? row.reward_xp : row.defeat_xp) ?? 0, coins: won ? (row.reward_coins ?? 0) : 0 },
+    headToHead: { wins: row.wins, losses: row.losses },
+    endedAt: row.ended_at.toISOString(),
   };
 }

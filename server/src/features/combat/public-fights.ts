@@ -23,8 +23,8 @@ type PublicFight = { record: FightRecord; json: CacheableResponse; page: GuestPa
  * Maximum age of a cached fight. After a player stops guests from watching a fight, guests can still watch it for at
  * most this time.
  */
-const CACHE_MS = 1_000;
-const MAX_FIGHTS = 500;
+const FIGHT_CACHE_MS = 1_000;
+const MAX_CACHED_FIGHTS = 500;
 /** Maximum number of cached cards. A card is the link preview image of a fight, and takes about 60 KB. */
 const MAX_CARDS = 100;
 /**
@@ -32,6 +32,13 @@ const MAX_CARDS = 100;
  * before their turn.
  */
 const CARD_QUEUE = { concurrency: 1, maxWaiting: 20, maxOfOwner: 5 };
+/** Maximum number of fights in the sitemap, the latest first. */
+const MAX_LISTED_FIGHTS = 1_000;
+/**
+ * Maximum age of the cached sitemap. If a player stops guests from watching a fight by a request to another node, this
+ * node still lists the fight for at most this time.
+ */
+const SITEMAP_CACHE_MS = 60_000;
 
 const serializeRecord = compileSerializer(combat.routes['GET /api/combat/fights/{id}'].reply);
 
@@ -39,7 +46,10 @@ const serializeRecord = compileSerializer(combat.routes['GET /api/combat/fights/
 export class PublicFights {
   readonly #site: Site;
   readonly #draw: typeof drawCard;
-  readonly #fights = new LruCache<number, PublicFight | null>({ max: MAX_FIGHTS, maxAgeMs: CACHE_MS });
+  readonly #fights = new LruCache<number, PublicFight | null>({
+    max: MAX_CACHED_FIGHTS,
+    maxAgeMs: FIGHT_CACHE_MS,
+  });
   /**
    * Cached cards by the entity tag of the record. After a player is renamed, the tag differs, so a card with the old
    * name is never sent.
@@ -103,14 +113,6 @@ function toGuestPage(record: FightRecord, tag: string): GuestPage {
     data: record,
   };
 }
-
-/** Maximum number of fights in the sitemap, the latest first. */
-const MAX_LISTED_FIGHTS = 1_000;
-/**
- * Maximum age of the cached sitemap. If a player stops guests from watching a fight by a request to another node, this
- * node still lists the fight for at most this time.
- */
-const SITEMAP_CACHE_MS = 60_000;
 
 /**
  * Return the latest finished fights whose two players have both chosen to let everybody watch their fights. A

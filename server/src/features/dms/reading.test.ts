@@ -139,7 +139,7 @@ describe('the lists of messages and conversations', () => {
       const counted: number[] = [];
       for (const ask of [() => history(one, other), () => list(one)]) {
         const statements = await statementsOf(app, ask);
-        // Count only statements about messages. Leave out other statements, such as the one that reads the session.
+        // Count only statements about messages.
         counted.push(statements.filter((text) => text.includes('messages')).length);
       }
       return counted;

@@ -164,7 +164,7 @@ describe('the health metrics of the site', () => {
 
   it('are read without any SQL statement', async () => {
     await measured();
-    expect(await recordStatements(app, () => scrape(), { background: true })).toEqual([]);
+    expect(await recordStatements(app, () => scrape(), { all: true })).toEqual([]);
   });
 
   it('measure the duration of SQL statements, even if they fail', async () => {

@@ -111,7 +111,7 @@ describe('the coin history', () => {
     expect(second.nextCursor).toBeNull();
     expect((await page({ cursor: 'x' })).status).toBe(400);
     const statements = await statementsOf(app, () => page({ limit: 3 }));
-    expect(statements.filter((text) => !/from sessions/.test(text))).toHaveLength(1);
+    expect(statements).toHaveLength(1);
   });
 });
 

@@ -34,6 +34,12 @@ export {
 } from './suspensions.ts';
 export { listSanctionChanges, undoSanctionChange } from './undo.ts';
 
+const PROPOSALS_LINK = '/admin/mutes';
+
+type SanctionKind = 'mute' | 'suspension';
+/** A staff member and a player. Both accounts are locked. */
+type Locked = { actor: Account; target: Account };
+
 /**
  * Find a player by full username, ignoring case and blocks. Also return the actions that the viewer is allowed to take.
  * @throws AppError `notFound`.
@@ -65,8 +71,6 @@ export async function findPlayerForStaff(
     maySuspend: lower && (!suspended || mayChangeSanction(viewer, account.suspended_by_role)),
   };
 }
-
-const PROPOSALS_LINK = '/admin/mutes';
 
 /**
  * Propose a permanent suspension of an account to the admins.
@@ -146,10 +150,6 @@ export async function decideProposal(
     });
   });
 }
-
-type SanctionKind = 'mute' | 'suspension';
-/** A staff member and a player. Both accounts are locked. */
-type Locked = { actor: Account; target: Account };
 
 /**
  * End an active mute or suspension after an appeal.

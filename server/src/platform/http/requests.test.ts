@@ -95,9 +95,9 @@ describe('pages and unknown paths', () => {
   );
 
   it('the path / redirects to the dashboard only for players with a session', async () => {
-    const led = await player.fetch('/', { redirect: 'manual' });
-    expect([led.status, led.headers.get('location')]).toEqual([302, '/dashboard']);
-    expect(led.headers.get('vary')).toContain('Cookie');
+    const response = await player.fetch('/', { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/dashboard']);
+    expect(response.headers.get('vary')).toContain('Cookie');
     const ended = await app.browser().fetch('/', { headers: { cookie: 'rivalhold-session=ended' } });
     expect(ended.status).toBe(200);
     for (const path of ['/faq', '/dashboard'])
