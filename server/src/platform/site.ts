@@ -137,13 +137,13 @@ export type PersonalData = {
 type Erase = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 /**
  * Prepares the erasure of a batch of rows before the transaction begins, because the preparation is slow. The batch
- * begins after the position `place`. The returned function runs in the transaction. It writes the result, and returns
+ * begins after the position `cursor`. The returned function runs in the transaction. It writes the result, and returns
  * the position after which the next batch begins, or null if no data is left.
  */
 type PrepareErase = (
   site: Site,
   userId: number,
-  place: number,
+  cursor: number,
 ) => Promise<(tx: Tx) => Promise<number | null>>;
 
 /**

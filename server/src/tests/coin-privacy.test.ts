@@ -49,7 +49,7 @@ async function callAs(caller: TestPlayer, key: RouteKey): Promise<{ status: numb
 
 beforeAll(async () => {
   [owner, viewer] = [await app.player('Rich.One'), await app.player('Looking.On')];
-  const change = { userId: owner.id, amount: SECRET_BALANCE - 50, by: 'test', why: 'an heir' };
+  const change = { userId: owner.id, amount: SECRET_BALANCE - 50, by: 'test', note: 'an heir' };
   await adjustCoins(app.site.db, app.site, change);
   await adjustCoins(app.site.db, app.site, { ...change, userId: viewer.id, amount: 200 });
   await setCharacter(app, viewer, { level: 20 });

@@ -68,10 +68,10 @@ export function applyEdit(
   if (level !== null && experience !== null && levelFor(experience) !== level)
     errors.level = REFUSALS.levelOfExperience(experience, levelFor(experience));
 
-  const grown = setExperience(row, experience ?? experienceForLevel(row, level));
+  const stats = setExperience(row, experience ?? experienceForLevel(row, level));
   validate('coins', 0, LIMITS.adminCoins.max);
   validate('energy', 0, ENERGY_MAX);
-  validate('health', 0, grown.max_health);
+  validate('health', 0, stats.max_health);
   for (const field of ['attack', 'defense'] as const) validate(field, 0, LIMITS.adminStat);
   throwIfInvalid(errors);
 
@@ -79,9 +79,9 @@ export function applyEdit(
   const energy = set('energy');
   return {
     after: {
-      ...grown,
-      attack: set('attack') ?? grown.attack,
-      defense: set('defense') ?? grown.defense,
+      ...stats,
+      attack: set('attack') ?? stats.attack,
+      defense: set('defense') ?? stats.defense,
       ...(health !== null && { health, health_at: now }),
       ...(energy !== null && { energy, energy_at: now }),
     },

@@ -174,7 +174,7 @@ const recordEdit = (
     userId: action.userId,
     amount: action.amount,
     by: `admin ${action.adminId}`,
-    why: action.reason ?? '',
+    note: action.reason ?? '',
   });
 
 /**

@@ -16,7 +16,7 @@ export const notifyMentionedInPost = (
   {
     postId,
     commentId,
-    ...said
+    ...content
   }: {
     text: string;
     user: { id: number; username: string };
@@ -26,7 +26,7 @@ export const notifyMentionedInPost = (
   },
 ): Promise<void> =>
   notifyMentioned(tx, site, {
-    ...said,
+    ...content,
     postId,
     in: commentId === undefined ? 'post' : 'comment',
     link: postLink(postId),

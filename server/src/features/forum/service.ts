@@ -184,11 +184,11 @@ const notifyMentionedInText = (
   {
     threadId,
     postId,
-    ...said
+    ...content
   }: { text: string; user: Player; authorId?: number; threadId: number; postId: number },
 ): Promise<void> =>
   notifyMentioned(tx, site, {
-    ...said,
+    ...content,
     in: 'forum post',
     link: postLink(threadId, postId),
     collapse: mentionsCollapseKey(threadId),

@@ -53,7 +53,7 @@ export class Probes {
     const due = this.#probes.filter(
       ({ name, everyMs }) => now - (this.#results.get(name)?.at ?? Number.NEGATIVE_INFINITY) >= everyMs,
     );
-    await Promise.all(due.map((asked) => this.#runOne(asked)));
+    await Promise.all(due.map((probe) => this.#runOne(probe)));
     const { isDivided, lagMs } = this.#site.reads;
     if (isDivided) this.#recordResult('replica', lagMs <= MAX_LAG_MS, Number.isFinite(lagMs) ? lagMs : null);
   }

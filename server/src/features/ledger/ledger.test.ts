@@ -53,7 +53,7 @@ describe('moving coins', () => {
   it('changes neither balance nor ledger if the transaction fails', async () => {
     const player = await app.player();
     const failing = transaction(app.site.db, async (tx) => {
-      await adjustCoins(tx, app.site, { userId: player.id, amount: 100, by: 'test', why: 'undone' });
+      await adjustCoins(tx, app.site, { userId: player.id, amount: 100, by: 'test', note: 'undone' });
       throw new Error('undone');
     });
     await expect(failing).rejects.toThrow('undone');

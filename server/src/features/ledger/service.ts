@@ -68,7 +68,7 @@ export function emitCoinsChanged(
 export async function adjustCoins(
   db: DbOrTx,
   site: Site,
-  { userId, amount, by, why: note }: { userId: number; amount: number; by: string; why: string },
+  { userId, amount, by, note }: { userId: number; amount: number; by: string; note: string },
 ): Promise<number> {
   return transaction(db, async (tx) => {
     const balance = await moveCoins(tx, site, {
@@ -80,7 +80,7 @@ export async function adjustCoins(
       at: site.clock.now(),
     });
     if (balance === null) throw new AppError('invalid');
-    tx.afterCommit(() => site.log.info({ userId, amount, balance, by, why: note }, 'coins adjusted'));
+    tx.afterCommit(() => site.log.info({ userId, amount, balance, by, note }, 'coins adjusted'));
     return balance;
   });
 }

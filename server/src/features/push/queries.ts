@@ -111,13 +111,13 @@ export async function lockSession(tx: Tx, userId: number, sessionId: number): Pr
 
 /**
  * Store a subscription. It replaces the session's previous subscription, and any subscription of another player in the
- * same browser. Keep only the newest `kept` subscriptions of the player. If the endpoint is already stored with other
+ * same browser. Keep only the newest `limit` subscriptions of the player. If the endpoint is already stored with other
  * keys, store nothing and return false: knowing an endpoint does not prove ownership of the browser.
  */
 export async function saveSubscription(
   tx: Tx,
   subscription: NewSubscription,
-  kept: number,
+  limit: number,
 ): Promise<boolean> {
   const { userId, sessionId, endpoint, p256dh, auth, at } = subscription;
   const isStored = await queryExists(
@@ -135,7 +135,7 @@ export async function saveSubscription(
     sql`delete from push_subscriptions
      where user_id = ${userId} and endpoint <> ${endpoint} and (session_id = ${sessionId} or id not in (
        select id from push_subscriptions where user_id = ${userId}
-       order by created_at desc, id desc limit ${kept}))`,
+       order by created_at desc, id desc limit ${limit}))`,
   );
   return true;
 }

@@ -47,7 +47,7 @@ export type NewReport = {
   network: string;
   text: string;
   link: string | null;
-  thingAt: Date | null;
+  contentAt: Date | null;
   media: readonly ReportMedia[];
   at: Date;
 };
@@ -63,7 +63,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
        copy_at, created_at)
      values (${report.kind}, ${report.subjectId}, ${report.reporterId}, ${report.reportedId},
        ${report.reason}, ${report.network}, ${report.text}, ${report.link},
-       ${report.thingAt}, ${report.at})
+       ${report.contentAt}, ${report.at})
      on conflict (reporter_id, kind, subject_id) where state <> 'resolved' do nothing returning id`,
   );
   if (id !== undefined)

@@ -83,14 +83,14 @@ export async function submitReport(
   if (!isVisible(reason)) throw invalidFieldsError({ reason: REPORT_ERRORS.reasonMissing });
   if (reason.length > LIMITS.reports.reason) throw invalidFieldsError({ reason: REPORT_ERRORS.reasonLong });
   const now = site.clock.now();
-  const thing = await kindOf(site, kind).reported(db, { site, id, viewerId: reporterId, now });
-  if (!thing) throw new AppError('notFound', REPORT_ERRORS.notFound);
-  if (thing.ownerId === reporterId) throw new AppError('conflict', REPORT_ERRORS.own);
+  const content = await kindOf(site, kind).reported(db, { site, id, viewerId: reporterId, now });
+  if (!content) throw new AppError('notFound', REPORT_ERRORS.notFound);
+  if (content.ownerId === reporterId) throw new AppError('conflict', REPORT_ERRORS.own);
   const which = { reporterId, kind, subjectId: id };
   const known = await waitingReport(db, which);
   if (known !== undefined) return { report: { id: known } };
 
-  const { media, files, embedded } = await prepareCopies(db, site, thing, reporterId);
+  const { media, files, embedded } = await prepareCopies(db, site, content, reporterId);
   try {
     return await storeFiles(db, site, files, async (tx) => {
       // Lock the author, so that concurrent reports about the same content are counted one after the other. Lock the
@@ -98,7 +98,7 @@ export async function submitReport(
       // owners of the files, as a purge does. A concurrent purge then either runs before this transaction, or finds the
       // copies that this transaction commits.
       const players = new Set([
-        thing.ownerId,
+        content.ownerId,
         reporterId,
         ...embedded.flatMap((key) => ownerInKey(key) ?? []),
       ]);
@@ -109,22 +109,22 @@ export async function submitReport(
           if ((await findOriginals(tx, embedded)).length < embedded.length) throw new AppError('inProgress');
         }
         const current = await kindOf(site, kind).reported(tx, { site, id, viewerId: reporterId, now });
-        if (JSON.stringify(current?.media) !== JSON.stringify(thing.media))
+        if (JSON.stringify(current?.media) !== JSON.stringify(content.media))
           throw new AppError('notFound', REPORT_ERRORS.notFound);
       }
       const reportId = await insertReport(tx, {
         ...which,
-        reportedId: thing.ownerId,
+        reportedId: content.ownerId,
         reason,
         network,
-        text: thing.text,
-        link: thing.link,
-        thingAt: thing.createdAt,
+        text: content.text,
+        link: content.link,
+        contentAt: content.createdAt,
         media,
         at: now,
       });
       if (reportId === undefined) throw new AlreadyReportedError();
-      await hideIfReported(tx, site, { kind, subjectId: id, authorId: thing.ownerId, by: reporterId });
+      await hideIfReported(tx, site, { kind, subjectId: id, authorId: content.ownerId, by: reporterId });
       const answer = { report: { id: reportId } };
       await commitResponse(tx, answer);
       return answer;

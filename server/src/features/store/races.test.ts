@@ -83,7 +83,7 @@ it(`${PLAYERS} concurrent players own exactly what the responses reported`, asyn
     },
     async (player) => {
       const amount = random.int(-20, 20) || 1;
-      const change = { userId: player.id, amount, by: 'test', why: 'a whim' };
+      const change = { userId: player.id, amount, by: 'test', note: 'a whim' };
       await adjustCoins(app.site.db, app.site, change).then(
         () => {
           counted.adjusted++;

@@ -26,7 +26,7 @@ export async function buy(
   return transaction(db, async (tx) => {
     const price = item.price * quantity;
     const most = maxCarried(item);
-    const dealt =
+    const purchase =
       quantity > most
         ? undefined
         : await buyItem(tx, {
@@ -40,12 +40,12 @@ export async function buy(
             quantity,
             most,
           });
-    if (!dealt) throw await purchaseError(tx, userId, item, quantity);
-    emitCoinsChanged(tx, site, { userId, amount: -price, reason: 'purchase', balance: dealt.balance });
+    if (!purchase) throw await purchaseError(tx, userId, item, quantity);
+    emitCoinsChanged(tx, site, { userId, amount: -price, reason: 'purchase', balance: purchase.balance });
     return {
       message: TEXTS.bought(quantity, item.name),
-      coins: dealt.balance,
-      item: toInventoryEntry(dealt, item, dealt.max_health),
+      coins: purchase.balance,
+      item: toInventoryEntry(purchase, item, purchase.max_health),
     };
   });
 }
@@ -76,7 +76,7 @@ export async function sell(
   const coins = saleValue(item);
   if (coins === 0) throw new AppError('conflict', TEXTS.worthless);
   return transaction(db, async (tx) => {
-    const dealt = await sellItem(tx, {
+    const sale = await sellItem(tx, {
       userId,
       itemId,
       coins,
@@ -84,12 +84,12 @@ export async function sell(
       key: `sale:${site.secrets.uniqueKey()}`,
       at: site.clock.now(),
     });
-    if (!dealt) throw new AppError('noItem');
-    emitCoinsChanged(tx, site, { userId, amount: coins, reason: 'sale', balance: dealt.balance });
+    if (!sale) throw new AppError('noItem');
+    emitCoinsChanged(tx, site, { userId, amount: coins, reason: 'sale', balance: sale.balance });
     return {
       message: TEXTS.sold(item.name, coins),
-      coins: dealt.balance,
-      item: dealt.quantity > 0 ? toInventoryEntry(dealt, item, dealt.max_health) : null,
+      coins: sale.balance,
+      item: sale.quantity > 0 ? toInventoryEntry(sale, item, sale.max_health) : null,
     };
   });
 }

@@ -39,7 +39,7 @@ async function createBuyer(coins = 1_000, level = 50): Promise<TestPlayer> {
     userId: player.id,
     amount: coins - LIMITS.startCoins,
     by: 'test',
-    why: 'a customer',
+    note: 'a customer',
   });
   return player;
 }
@@ -126,7 +126,7 @@ describe('buying', () => {
     // Rejections are not stored, so the same idempotency key can be used again.
     const poor = { 'idempotency-key': 'when-i-am-rich' };
     expect((await buy(player, POTION.id, 2, poor)).status).toBe(409);
-    await adjustCoins(app.site.db, app.site, { userId: player.id, amount: 50, by: 'test', why: 'luck' });
+    await adjustCoins(app.site.db, app.site, { userId: player.id, amount: 50, by: 'test', note: 'luck' });
     expect((await buy(player, POTION.id, 2, poor)).status).toBe(200);
   });
 

@@ -106,7 +106,7 @@ export async function createSampleData(app: TestApp): Promise<{ names: string[] 
   const { db, files } = app.site;
   const players = [await app.player(), await app.player(), await app.player()];
   const [one, two, three] = players.map(({ id }) => id);
-  await adjustCoins(db, app.site, { userId: one ?? 0, amount: 25, by: 'operator', why: UNUSUAL_TEXT });
+  await adjustCoins(db, app.site, { userId: one ?? 0, amount: 25, by: 'operator', note: UNUSUAL_TEXT });
   if (players[0]) await createPost(players[0], 'First');
   await players[0]?.call('POST /api/friend-requests/{userId}', { params: { userId: two ?? 0 } });
   const thread = { categoryId: 1, title: 'Who is here?', body: 'Say so.' };

@@ -86,8 +86,8 @@ function toSerializerSchema(schema: unknown): unknown {
   const { anyOf, ...rest } = schema as { anyOf?: { type?: string }[] };
   const [value, ...more] = (anyOf ?? []).filter(({ type }) => type !== 'null');
   const isNullable = anyOf?.length === 2 && value !== undefined && more.length === 0;
-  const said = isNullable ? { ...value, ...rest, nullable: true } : schema;
-  const typed = 'enum' in said ? { type: 'string', ...said } : said;
+  const flattened = isNullable ? { ...value, ...rest, nullable: true } : schema;
+  const typed = 'enum' in flattened ? { type: 'string', ...flattened } : flattened;
   return Object.fromEntries(Object.entries(typed).map(([key, inner]) => [key, toSerializerSchema(inner)]));
 }
 

@@ -140,10 +140,10 @@ async function sendFile(
     .header('content-disposition', `${download ? 'attachment' : 'inline'}; filename="${name}"`)
     .header('accept-ranges', 'bytes');
   if (tag) reply.header('etag', tag);
-  const { range: asked, 'if-range': condition, 'if-none-match': known } = request.headers;
+  const { range: rangeHeader, 'if-range': condition, 'if-none-match': known } = request.headers;
   if (tag && known === tag) return reply.code(304).send();
   // If the request has an If-Range header that is not the file's ETag, send the whole file.
-  const range = condition === undefined || condition === tag ? parseRange(asked, size) : 'whole';
+  const range = condition === undefined || condition === tag ? parseRange(rangeHeader, size) : 'whole';
   if (range === 'none')
     return reply.code(416).header('content-range', `bytes */${size}`).header('content-length', 0).send();
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;

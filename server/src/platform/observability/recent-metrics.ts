@@ -90,8 +90,8 @@ export class RecentMetrics {
 
 function addToHistogram(histogram: Histogram, seconds: number, failed: boolean): void {
   const found = BUCKET_SECONDS.findIndex((most) => seconds <= most);
-  const place = found < 0 ? BUCKET_SECONDS.length : found;
-  histogram.counts[place] = (histogram.counts[place] ?? 0) + 1;
+  const bucket = found < 0 ? BUCKET_SECONDS.length : found;
+  histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1;
   if (failed) histogram.failed++;
 }
 
@@ -103,7 +103,7 @@ export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   const sum = emptyHistogram();
   for (const { failed, counts } of histograms) {
     sum.failed += failed;
-    for (const [place, count] of counts.entries()) sum.counts[place] = (sum.counts[place] ?? 0) + count;
+    for (const [bucket, count] of counts.entries()) sum.counts[bucket] = (sum.counts[bucket] ?? 0) + count;
   }
   return sum;
 }
@@ -121,10 +121,10 @@ export function quantileMs(histogram: Histogram, part: number): number | null {
   if (all === 0) return null;
   const wanted = part * all;
   let before = 0;
-  for (const [place, most] of BUCKET_SECONDS.entries()) {
-    const count = histogram.counts[place] ?? 0;
+  for (const [bucket, most] of BUCKET_SECONDS.entries()) {
+    const count = histogram.counts[bucket] ?? 0;
     if (before + count >= wanted && count > 0) {
-      const least = BUCKET_SECONDS[place - 1] ?? 0;
+      const least = BUCKET_SECONDS[bucket - 1] ?? 0;
       return Math.round((least + ((most - least) * (wanted - before)) / count) * 10_000) / 10;
     }
     before += count;
