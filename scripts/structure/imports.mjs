@@ -119,7 +119,7 @@ export default {
     },
     {
       name: 'routes-without-queries',
-      comment: 'Routes in routes.ts call the service, not the queries.',
+      comment: 'A routes.ts imports the service, not the queries.',
       severity: 'error',
       from: { path: '^server/src/features/[^/]+/routes\\.ts$' },
       to: { path: '/queries\\.ts$' },

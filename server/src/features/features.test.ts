@@ -16,6 +16,6 @@ it('each kind of restorable content belongs to exactly one feature', () => {
   expect(kinds.sort()).toEqual([...scopes, 'category'].sort());
 });
 
-it('a block first takes the locks of the conversation, as reading the conversation does', () => {
+it('a block locks the conversation first, as reading it does', () => {
   expect(FEATURES.find(({ onBlock }) => onBlock)?.name).toBe('dms');
 });

@@ -10,7 +10,7 @@ import { runAsOwner } from './database.ts';
 /**
  * Return the statements that are executed by `work` and by the requests that it sends. They include `begin` and
  * `commit`.
- * @param all true to include the statements that `UNPREDICTABLE` describes
+ * @param all true to include the statements that `UNPREDICTABLE` matches
  */
 export async function recordStatements(
   app: TestApp,
@@ -30,7 +30,7 @@ export const statementsOf = async (app: TestApp, work: () => Promise<unknown>): 
  * Run `work`, and make statement number `n` fail after its execution, as if the server had died at this
  * point. An open transaction is then rolled back, and a committed transaction stays committed. The statements
  * of `work` and of the requests that it sends are counted from 1, including `begin` and `commit`, but not
- * those that `UNPREDICTABLE` describes. Return false if there were fewer than `n` statements.
+ * those that `UNPREDICTABLE` matches. Return false if there were fewer than `n` statements.
  * @throws any other error of `work`
  */
 export async function failAfterStatement(
@@ -72,7 +72,7 @@ const UNPREDICTABLE =
 
 /**
  * Call `hooks` for each statement of `work` and of the requests that it sends. Leave out the statements that
- * `UNPREDICTABLE` describes, unless `all` is true.
+ * `UNPREDICTABLE` matches, unless `all` is true.
  */
 async function observeStatements(
   app: TestApp,

@@ -2,7 +2,7 @@ import { formatNumber } from '../format-number.ts';
 
 /**
  * Texts of a player's navigation bar, menu and list of open fights. They are separate from `shell.ts`, because most
- * guest pages do not need them. The texts of most menu entries are titles of pages (`page-titles.ts`).
+ * guest pages do not need them. Most menu entries show their page's title (`page-titles.ts`).
  */
 export const MENU_TEXTS = {
   home: 'Home',

@@ -1,5 +1,6 @@
 /**
- * Titles of pages in the browser tab, in menus and in links. Every page loads this file, so it contains no other texts.
+ * Titles of pages, for the browser tab, menus, links and headings. Every page loads this file, so it contains no other
+ * texts.
  */
 export const PAGE_TITLES = {
   forgotPassword: 'Forgot password',

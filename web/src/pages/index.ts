@@ -36,7 +36,7 @@ export type Page = {
 /** Load a page's code when the page is first opened or preloaded. */
 const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => importPage(load), name);
 
-/** Leave the query to the page, because a parser that this file imports would be loaded with every page. */
+/** Return a validator that leaves the query unparsed. The page parses it, so only that page loads the parser. */
 const unparsed =
   <Search>() =>
   (query: Record<string, unknown>) =>

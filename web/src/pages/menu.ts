@@ -31,7 +31,10 @@ import {
 import { SOCIAL_SECTIONS } from '../features/social/sections.ts';
 import { type Page, playerPages, publicPages, type Section, staffPages } from './index.ts';
 
-/** Entries of a player's profile menu, in order. An id in a path is the player's own id. The default text is the title. */
+/**
+ * Entries of a player's profile menu, in order. An id in a path is the player's own id. `text` replaces the page's
+ * title.
+ */
 const MENU: readonly { path: PagePath; icon: LucideIcon; text?: string }[] = [
   { path: '/profiles/{userId}', icon: CircleUserRound, text: MENU_TEXTS.viewProfile },
   { path: '/profiles/{userId}/edit', icon: UserRoundPen },

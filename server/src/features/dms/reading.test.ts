@@ -139,7 +139,6 @@ describe('the lists of messages and conversations', () => {
       const counted: number[] = [];
       for (const ask of [() => history(one, other), () => list(one)]) {
         const statements = await statementsOf(app, ask);
-        // Count only statements about messages.
         counted.push(statements.filter((text) => text.includes('messages')).length);
       }
       return counted;
