@@ -59,7 +59,7 @@ const throughEntryFiles = ([folder, entryFiles]) => ({
 });
 
 /** The layers of the web client, from top to bottom. Each folder is a layer, except the folder of test helpers. */
-const LAYERS = ['app', 'pages', 'features', 'entities', 'ui', 'lib'];
+export const LAYERS = ['app', 'pages', 'features', 'entities', 'ui', 'lib'];
 
 /**
  * Return the rule that a layer of the web client imports nothing from the layers above it.

@@ -5,7 +5,7 @@ import { structureCheck } from '../lib/checks.mjs';
 import { CACHE, NODE, ROOT } from '../lib/paths.mjs';
 import { capture } from '../lib/run.mjs';
 import { TREE_CHECK_TIMEOUT_MS } from '../testing/timeouts.ts';
-import imports, { ENTRY_FILES } from './imports.mjs';
+import imports, { ENTRY_FILES, LAYERS } from './imports.mjs';
 
 /**
  * Folder with a copy of the repository, to which the test adds files that break the rules. It is inside the repository,
@@ -116,7 +116,7 @@ describe('the structure checks', () => {
         'web/src/lib/planted.ts': "export * from './missing.ts';",
       },
       ...Object.fromEntries(
-        ['pages', 'features', 'entities', 'ui', 'lib'].map((layer) => {
+        LAYERS.slice(1).map((layer) => {
           const file = `web/src/${layer}/planted/upward.ts`;
           const text = "export { router } from '../../app/router.tsx';";
           return [`web-${layer}-imports-downward ${file}`, { [file]: text }];

@@ -13,6 +13,11 @@ it('shows the staff entry of the menu to staff only', () => {
   expect(linksOf('player')).toContain('/profiles/$userId');
 });
 
+it('has a text for every entry of the menu', () => {
+  for (const { text, link } of menuItems({ ...ME, role: 'admin' }))
+    expect(text, String(link.to)).not.toBe('');
+});
+
 it('lists the menu entries of the specification in their specified order', () => {
   const texts = menuItems(ME).map(({ text }) => text);
   const specified = [

@@ -34,7 +34,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
-export const personalData: PersonalData = {
+const personalData: PersonalData = {
   erase: erasePlayer,
   sections: exportSections,
   tables: {

@@ -25,7 +25,7 @@ import { choose, exchangesOf, openFightOf } from '../combat/testing.ts';
 import { history, list, recordEvents, sendDirectMessage, unread } from '../dms/testing.ts';
 import { comment as commentOnPost, createPost } from '../feed/testing.ts';
 import { createReply, createThread, firstCategoryId } from '../forum/testing.ts';
-import { personalData } from './feature.ts';
+import { playerMutes } from './feature.ts';
 import { mute, unmute } from './testing.ts';
 
 const app = useTestApp();
@@ -231,7 +231,7 @@ describe('muting a player', () => {
     await query(app.site.db, sql`update users set avatar_url = '/media/avatars/new' where id = ${other.id}`);
     const known = { id: other.id, username: other.username };
     expect((await one.call('GET /api/player-mutes')).body).toMatchObject([{ ...known, avatarUrl: null }]);
-    const exported = personalData.sections?.(app.site.db, one.id)['player-mutes'];
+    const exported = playerMutes.personalData?.sections?.(app.site.db, one.id)['player-mutes'];
     expect(await collectAll(exported)).toMatchObject([known]);
   });
 
