@@ -124,7 +124,7 @@ async function giveUp(page: Page): Promise<void> {
 
 /** A fight of two players in two browsers: invitation, presence, connection and end. */
 export const LIVE_FIGHT_SCENES: Scene[] = [
-  liveFight('asked', challenge, (page) => shows(page, /has been asked to join/)),
+  liveFight('challenged', challenge, (page) => shows(page, /has been asked to join/)),
   liveFight('declined', challenge, async (page, opponent) => {
     await opponent.getByRole('button', { name: 'Decline' }).click();
     await shows(page, /declined\. Their style/);

@@ -33,12 +33,12 @@ const [POTION, DAGGER, POT] = [1, 4, 12];
  */
 class Customer {
   readonly player: TestPlayer;
-  readonly counted: Record<'bought' | 'sold' | 'thrown' | 'asked' | 'again', number> = {
+  readonly counted: Record<'bought' | 'sold' | 'thrown' | 'calls' | 'retries', number> = {
     bought: 0,
     sold: 0,
     thrown: 0,
-    asked: 0,
-    again: 0,
+    calls: 0,
+    retries: 0,
   };
   readonly items = new Map<number, number>(STARTER_ITEMS.map(({ itemId, quantity }) => [itemId, quantity]));
 
@@ -49,7 +49,7 @@ class Customer {
   async ask<K extends RouteKey>(key: K, options: CallOptions) {
     const headers = { 'idempotency-key': randomUUID() };
     for (;;) {
-      this.counted.asked++;
+      this.counted.calls++;
       try {
         const answer = await this.player.call(key, { ...options, headers });
         if (answer.status < 500 && answer.body.code !== 'inProgress') return answer;
@@ -57,7 +57,7 @@ class Customer {
         // The server is down, or it was killed while responding.
         if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
       }
-      this.counted.again++;
+      this.counted.retries++;
       await sleep(100);
     }
   }
@@ -176,9 +176,9 @@ it(`the ledger stays correct while ${PLAYERS} players trade and fight and the se
       expect(body.inventory.find((entry) => entry.itemId === itemId)?.quantity ?? 0).toBe(quantity);
   }
   const sum = (what: keyof Customer['counted']) => customers.reduce((n, { counted }) => n + counted[what], 0);
-  for (const what of ['bought', 'sold', 'thrown', 'again'] as const)
+  for (const what of ['bought', 'sold', 'thrown', 'retries'] as const)
     expect(sum(what), what).toBeGreaterThan(0);
   console.log(
-    `${PLAYERS} customers, ${KILLS} kills: ${acts} actions, ${sum('asked')} calls, ${sum('again')} of them retries, ${sum('bought')} bought, ${sum('sold')} sold, ${sum('thrown')} thrown`,
+    `${PLAYERS} customers, ${KILLS} kills: ${acts} actions, ${sum('calls')} calls, ${sum('retries')} of them retries, ${sum('bought')} bought, ${sum('sold')} sold, ${sum('thrown')} thrown`,
   );
 });

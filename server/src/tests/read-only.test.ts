@@ -121,7 +121,7 @@ describe('a read-only site', () => {
     const [challenger, challenged] = [await app.player(), await app.player()];
     const socket = await challenged.socket();
     const { body: fight } = await openFightOf(challenger, challenged);
-    expect(fight.isAsked).toBe(true);
+    expect(fight.isChallengePending).toBe(true);
     const stored = async () => ({
       fight: await queryOne(app.site.db, sql`select * from fights where id = ${fight.id}`),
       notifications: await query(
@@ -132,12 +132,15 @@ describe('a read-only site', () => {
     await turn('on', REASON);
     const before = await stored();
     const opened = await openFightOf(challenged, challenger);
-    expect(opened).toMatchObject({ status: 200, body: { id: fight.id, resumed: true, isAsked: true } });
+    expect(opened).toMatchObject({
+      status: 200,
+      body: { id: fight.id, resumed: true, isChallengePending: true },
+    });
     const joined = await socket.timeout(5_000).emitWithAck('joinCombat', { combatId: fight.id });
-    expect(joined).toMatchObject({ ok: true, combat: { id: fight.id, isAsked: true } });
+    expect(joined).toMatchObject({ ok: true, combat: { id: fight.id, isChallengePending: true } });
     expect(await stored()).toEqual(before);
     await turn('off');
-    expect((await openFightOf(challenged, challenger)).body.isAsked).toBe(false);
+    expect((await openFightOf(challenged, challenger)).body.isChallengePending).toBe(false);
   });
 
   it('notifies pages when the mode begins and ends', async () => {

@@ -228,7 +228,7 @@ export const Combat = Type.Object({
   exchanges: Type.Integer(),
   sides: Type.Object({ attacker: FightSide, defender: FightSide }),
   /** True while the challenge waits for the defender's answer. */
-  isAsked: Type.Boolean(),
+  isChallengePending: Type.Boolean(),
   /**
    * True if the defender received no live challenge, because the defender is in another live fight. Becomes false when
    * the defender joins this fight, or after the first exchange.
@@ -512,7 +512,7 @@ export const combat = {
            * Time until which the live challenge waits for the defender's answer. Null if it is not waiting, or if the
            * caller has muted the challenger.
            */
-          askedUntil: Nullable(Time),
+          challengeExpiresAt: Nullable(Time),
           /** True if both players have joined the fight. */
           isJoined: Type.Optional(Type.Boolean()),
           /**

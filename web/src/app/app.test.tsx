@@ -204,8 +204,8 @@ it('opens a challenge on the fight page after an earlier attempt to load the fig
 });
 
 it('shows the dialog of a challenge after a page load, as long as the challenge is pending', async () => {
-  const askedUntil = new Date(Date.now() + 20_000).toISOString();
-  answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
+  const challengeExpiresAt = new Date(Date.now() + 20_000).toISOString();
+  answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt })]);
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   const question = { name: CHALLENGE_TEXTS.title('Bjorn') };
@@ -215,8 +215,8 @@ it('shows the dialog of a challenge after a page load, as long as the challenge 
 });
 
 it('removes the badge of a declined challenge, and says that the player’s style fights instead', async () => {
-  const askedUntil = new Date(Date.now() + 20_000).toISOString();
-  answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
+  const challengeExpiresAt = new Date(Date.now() + 20_000).toISOString();
+  answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt })]);
   const { user } = await renderWithProviders(<Fights />);
   await connect(ME.id);
   await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') });
@@ -260,7 +260,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).to
 /** Show a challenge with 20 seconds to answer, use fake timers, and return the name of its dialog. */
 async function challengeWithTimers(): Promise<{ name: string }> {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  answer('GET /api/combat/open', [makeOpenFight({ askedUntil: inSeconds(20) })]);
+  answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt: inSeconds(20) })]);
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   const question = { name: CHALLENGE_TEXTS.title('Bjorn') };
@@ -273,11 +273,11 @@ it('closes the dialog of a challenge while the site is read-only, and opens it a
   await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
   await act(async () => vi.advanceTimersByTime(60_000));
   expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument();
-  const askedUntil = inSeconds(30);
-  answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
+  const challengeExpiresAt = inSeconds(30);
+  answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt })]);
   await act(async () => readOnlyNotice.set(null));
   await receive('combatStateUpdate', {
-    combat: makeCombat([], { isAsked: true, deadlineAt: askedUntil }),
+    combat: makeCombat([], { isChallengePending: true, deadlineAt: challengeExpiresAt }),
   });
   const dialog = await screen.findByRole('dialog', question);
   expect(within(dialog).getByText('30 seconds left')).toBeInTheDocument();
@@ -289,7 +289,7 @@ it('asks the player about a challenge again when the read-only mode ends, even i
   await act(async () => vi.advanceTimersByTime(20_000));
   await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
   await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
-  answer('GET /api/combat/open', [makeOpenFight({ askedUntil: inSeconds(30) })]);
+  answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt: inSeconds(30) })]);
   await act(async () => readOnlyNotice.set(null));
   expect(await screen.findByRole('dialog', question)).toBeInTheDocument();
 });
@@ -298,20 +298,20 @@ it('shows a challenge that arrived while the connection was lost', async () => {
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   await fightsLoaded();
-  const askedUntil = new Date(Date.now() + 20_000).toISOString();
-  answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
+  const challengeExpiresAt = new Date(Date.now() + 20_000).toISOString();
+  answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt })]);
   await act(() => refetchAfterReconnect());
   expect(await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') })).toBeInTheDocument();
 });
 
 it('shows the dialog of a challenge as soon as it arrives, and not again after a decline', async () => {
-  const askedUntil = new Date(Date.now() + 20_000).toISOString();
+  const challengeExpiresAt = new Date(Date.now() + 20_000).toISOString();
   const { user } = await renderWithProviders(<Fights />);
   await connect(ME.id);
   await fightsLoaded();
-  answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
+  answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt })]);
   await receive('fightRequested', {
-    combat: makeCombat([], { isAsked: true, deadlineAt: askedUntil }),
+    combat: makeCombat([], { isChallengePending: true, deadlineAt: challengeExpiresAt }),
     attacker: makePlayer(2, 'Bjorn'),
     defender: makePlayer(ME.id, ME.username),
     isRematch: false,

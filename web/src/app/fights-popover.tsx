@@ -46,7 +46,13 @@ function useFightAnnouncements(userId: number) {
     const isInFight =
       isFightShown({ meId: userId, opponentId: attacker.id }) &&
       router.state.location.state.finished === undefined;
-    if (combat.isAsked || attacker.id === userId || isInFight || isBlocked(queryClient, attacker.id)) return;
+    if (
+      combat.isChallengePending ||
+      attacker.id === userId ||
+      isInFight ||
+      isBlocked(queryClient, attacker.id)
+    )
+      return;
     const toFight = () => {
       requestResume(attacker.id);
       void router.navigate({ to: '/fight/$userId', params: { userId: String(attacker.id) } });
@@ -80,8 +86,8 @@ function useReturnOffers(meId: number, fights: readonly OpenFight[] = []) {
 function waitingChallenge(fights: readonly OpenFight[] = [], closed: ReadonlySet<string>): OpenFight | null {
   const waits = (fight: OpenFight) =>
     !fight.isAttacker &&
-    fight.askedUntil !== null &&
-    Date.parse(fight.askedUntil) > serverNow() &&
+    fight.challengeExpiresAt !== null &&
+    Date.parse(fight.challengeExpiresAt) > serverNow() &&
     !closed.has(questionOf(fight)) &&
     !isBlocked(queryClient, fight.opponent.id);
   return fights.find(waits) ?? null;

@@ -21,7 +21,7 @@ const makePool = (status: PoolState['status'], over: Partial<PoolState> = {}): P
 });
 const OPEN_FIGHT = {
   ...{ id: 9, opponent: { ...RIVAL, level: 2, avatarUrl: null }, isAttacker: true, unseen: false },
-  ...{ askedUntil: null, isRematch: false, lastAt: '2026-06-01T12:00:00.000Z' },
+  ...{ challengeExpiresAt: null, isRematch: false, lastAt: '2026-06-01T12:00:00.000Z' },
 };
 const FIGHTING = makePool('fighting', { opponentId: 2 });
 const waiting = makePool('waiting', { since: '2026-06-01T12:00:00.000Z' });

@@ -17,7 +17,7 @@ beforeEach(() => {
       isAttacker: false,
       unseen: true,
       lastAt: minutesAgo(1),
-      askedUntil: null,
+      challengeExpiresAt: null,
       isRematch: false,
     },
   ]);

@@ -53,7 +53,7 @@ function Menu() {
 
 /** A page with a dialog, a text field and a button. When the button gets the focus, an interrupting dialog appears. */
 function AskingTwice() {
-  const [isAsked, setAsked] = useState(false);
+  const [isChallengePending, setAsked] = useState(false);
   return (
     <>
       <Asking />
@@ -61,7 +61,7 @@ function AskingTwice() {
       <button type="button" onFocus={() => setAsked(true)}>
         Interrupt
       </button>
-      {isAsked && (
+      {isChallengePending && (
         <InterruptingDialog
           open
           title="Another question"

@@ -307,7 +307,7 @@ export async function declineChallenge(
   { userId, fightId }: { userId: number; fightId: number },
 ): Promise<EndResponse> {
   return inOwnFight(db, site, { userId, fightId }, async (fightTx, side, tx) => {
-    if (side !== 'defender' || fightTx.fight.live.askedUntil === null) throw new AppError('conflict');
+    if (side !== 'defender' || fightTx.fight.live.challengeExpiresAt === null) throw new AppError('conflict');
     await declineAndReveal(tx, site, fightTx);
     await markCollapsedAsRead(tx, site, challengeNotificationKey(fightTx.fight));
   });

@@ -291,7 +291,7 @@ describe('a player who leaves the page of a live fight but stays connected', () 
     const [one, other] = await sturdyPair();
     const [mine, theirs] = [await one.socket(), await other.socket()];
     const { body } = await openFightOf(one, other);
-    expect(body.isAsked).toBe(true);
+    expect(body.isChallengePending).toBe(true);
     await leavePage(mine, body.id);
     app.clock.advance(presentMs + 1);
     await join(theirs, body.id);
@@ -328,7 +328,7 @@ describe('challenges', () => {
     const { body } = await openFightOf(one, other);
     expect((await choose(one, other, 'guard')).body).toMatchObject({
       sealed: true,
-      combat: { isAsked: true },
+      combat: { isChallengePending: true },
     });
     app.clock.advance(challengeMs - 1);
     await resolvePassedDeadlines(app.site.db, app.site);
@@ -369,12 +369,12 @@ describe('challenges', () => {
     const challenger = await app.player();
     await setCharacter(app, challenger, { health: 10_000, max_health: 10_000 });
     const { body } = await openFightOf(challenger, busy);
-    expect(body).toMatchObject({ isAsked: false, isBusy: true });
+    expect(body).toMatchObject({ isChallengePending: false, isBusy: true });
     const requested = nextEvent(sockets[1], 'fightRequested');
     const mine = await challenger.socket();
     const ids = { attackerId: challenger.id, defenderId: busy.id, fightId: body.id };
     await mine.timeout(5_000).emitWithAck('startFight', ids);
-    expect((await requested).combat).toMatchObject({ id: body.id, isAsked: false, isBusy: true });
+    expect((await requested).combat).toMatchObject({ id: body.id, isChallengePending: false, isBusy: true });
     // `isBusy` is still true after a page reload, but not after the first exchange.
     expect((await openFightOf(challenger, busy)).body.isBusy).toBe(true);
     const { combat, lines } = (await choose(challenger, busy, 'guard')).body;
@@ -404,7 +404,7 @@ describe('challenges', () => {
       await mine.timeout(5_000).emitWithAck('startFight', ids);
       app.clock.advance(1_000);
       await concede(one, body.id);
-      return body.isAsked;
+      return body.isChallengePending;
     };
     for (let n = 0; n < 3; n++) expect(await openAndConcede()).toBe(false);
     await other.socket();
@@ -414,16 +414,16 @@ describe('challenges', () => {
   it('are sent from one player to another at most three times an hour', async () => {
     const [one, other] = await sturdyPair();
     await other.socket();
-    const asked: boolean[] = [];
+    const challenges: boolean[] = [];
     const limited: unknown[] = [];
     for (let n = 0; n < 5; n++) {
       await query(app.site.db, sql`update characters set energy = 100 where user_id = ${one.id}`);
       const { body } = await openFightOf(one, other);
-      asked.push(body.isAsked);
+      challenges.push(body.isChallengePending);
       limited.push(body.isLimited);
       await concede(one, body.id);
     }
-    expect(asked).toEqual([true, true, true, false, false]);
+    expect(challenges).toEqual([true, true, true, false, false]);
     // `isLimited` is true if no challenge was sent because of the limit. It is false while the opponent is offline.
     expect(limited).toEqual([false, false, false, true, true]);
     other.closeSockets();

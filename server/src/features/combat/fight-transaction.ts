@@ -209,7 +209,7 @@ async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransacti
   // players are connected.
   const isPassed = fight.deadline_at !== null && fight.deadline_at <= now;
   if (fight.state.status === 'over' || !isPassed) return;
-  if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
+  if (fight.live.challengeExpiresAt !== null && fight.live.challengeExpiresAt <= now.getTime())
     fight.live = decline(fight.live);
   if (fight.ranked && endOrRestartRanked(fightTx)) return;
   await revealIfDue(tx, site, fightTx);
@@ -432,7 +432,7 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
   fightTx.sealed = null;
   const unsealed = (side: Side) => ({ ...fight.live[side], sealed: false });
   const sides = { attacker: unsealed('attacker'), defender: unsealed('defender') };
-  fight.live = { ...fight.live, ...sides, since: null, askedUntil: null };
+  fight.live = { ...fight.live, ...sides, since: null, challengeExpiresAt: null };
   closeFight(fight, rewards, now);
   if (fight.ranked) {
     const players = { winnerId: fightTx[winner].user_id, loserId: fightTx[loser].user_id };

@@ -21,7 +21,7 @@ const { choiceMs, bankMs, challengeMs, presentMs } = LIMITS.combat;
 const gone = () => false;
 const here = () => true;
 const doubleTime = { attacker: false, defender: false };
-const asked = newLiveState(0, { defender: 'asked', doubleTime });
+const challenged = newLiveState(0, { defender: 'challenged', doubleTime });
 const unasked = newLiveState(0, { defender: 'absent', doubleTime });
 const joined = recordSideActivity(unasked, 'defender', 0, gone);
 
@@ -33,13 +33,13 @@ describe('the clock of a live fight', () => {
   });
 
   it('keeps the first choice sealed while the challenge is unanswered', () => {
-    const sealed = seal(asked, 'attacker', 1_000, gone);
+    const sealed = seal(challenged, 'attacker', 1_000, gone);
     expect(deadlineOf(sealed, 1_000, gone)).toBe(challengeMs);
     expect(isDue(sealed, challengeMs - 1, gone)).toBe(false);
     expect(isDue(sealed, challengeMs, gone)).toBe(true);
     expect(isDue(decline(sealed), 1_000, gone)).toBe(true);
     // If neither player has chosen when the challenge ends, no exchange is revealed.
-    expect(isDue(asked, challengeMs, gone)).toBe(false);
+    expect(isDue(challenged, challengeMs, gone)).toBe(false);
   });
 
   it('gives each present player 12 seconds per exchange and a bank of 30 seconds', () => {
@@ -154,7 +154,7 @@ describe('the clock of a live fight', () => {
   });
 
   it('ignores a player who leaves the page before joining', () => {
-    expect(recordPageLeave(asked, 'defender', 0)).toBe(asked);
+    expect(recordPageLeave(challenged, 'defender', 0)).toBe(challenged);
   });
 
   it('does not count a player as present before they join', () => {

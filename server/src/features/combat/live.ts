@@ -30,7 +30,7 @@ export type LiveState = Record<Side, LiveSide> & {
   /** Time at which the clock of the current exchange started, or null if the clock is not running. */
   since: number | null;
   /** Time until which the challenge waits for the defender, or null if no challenge is waiting. */
-  askedUntil: number | null;
+  challengeExpiresAt: number | null;
   /**
    * True if the defender gets no live challenge because they take part in another live fight. False again after the
    * defender joins or the first exchange is revealed.
@@ -42,18 +42,18 @@ export type LiveState = Record<Side, LiveSide> & {
    */
   isLimited?: boolean;
   /** True if the fight began as a live challenge. */
-  wasAsked: boolean;
+  isLiveChallenge: boolean;
   /** True for a ranked fight. Its clock always runs, even if a player has left. */
   isRanked?: boolean;
 };
 /**
  * The defender's state when a fight starts:
- * - `asked`: The defender gets a live challenge.
+ * - `challenged`: The defender gets a live challenge.
  * - `busy`: The defender gets none, because they take part in another live fight.
  * - `limited`: The defender gets none, because the attacker has sent them too many.
  * - `absent`: The defender gets none, and counts as absent.
  */
-export type DefenderState = 'asked' | 'busy' | 'limited' | 'absent';
+export type DefenderState = 'challenged' | 'busy' | 'limited' | 'absent';
 /** Reports whether the player of a side is connected to the site. */
 export type IsConnected = (side: Side) => boolean;
 
@@ -78,10 +78,10 @@ export function newLiveState(
     attacker: side('attacker'),
     defender: side('defender'),
     since: null,
-    askedUntil: defender === 'asked' ? now + challengeMs : null,
+    challengeExpiresAt: defender === 'challenged' ? now + challengeMs : null,
     isBusy: defender === 'busy',
     isLimited: defender === 'limited',
-    wasAsked: defender === 'asked',
+    isLiveChallenge: defender === 'challenged',
   };
 }
 
@@ -92,8 +92,8 @@ export function newRankedState(now: number): LiveState {
     attacker: side(),
     defender: side(),
     since: now,
-    askedUntil: null,
-    wasAsked: false,
+    challengeExpiresAt: null,
+    isLiveChallenge: false,
     isRanked: true,
   };
 }
@@ -118,7 +118,7 @@ export function restartClock(live: LiveState, now: number, interruptedMs: number
     attacker: side(live.attacker),
     defender: side(live.defender),
     since: live.since === null ? null : now,
-    askedUntil: live.askedUntil === null ? null : now + challengeMs,
+    challengeExpiresAt: live.challengeExpiresAt === null ? null : now + challengeMs,
   };
 }
 
@@ -147,8 +147,8 @@ export const hasLeftPage = (live: LiveState, side: Side): boolean =>
  * Report whether the defender declined the live challenge or did not answer it in time, and has not joined the fight
  * since.
  */
-export const isUnanswered = ({ wasAsked, askedUntil, defender }: LiveState): boolean =>
-  wasAsked && askedUntil === null && defender.lastSeenAt === null;
+export const isUnanswered = ({ isLiveChallenge, challengeExpiresAt, defender }: LiveState): boolean =>
+  isLiveChallenge && challengeExpiresAt === null && defender.lastSeenAt === null;
 
 /**
  * Report whether the player of a side has joined, has not missed too many choices in a row, and has the page open or
@@ -186,7 +186,7 @@ export function recordSideActivity(
   now: number,
   isConnected: IsConnected,
 ): LiveState {
-  const answered = side === 'defender' ? { askedUntil: null, isBusy: false, isLimited: false } : {};
+  const answered = side === 'defender' ? { challengeExpiresAt: null, isBusy: false, isLimited: false } : {};
   const own = { ...live[side], lastSeenAt: now, hasLeft: undefined, isExcused: undefined };
   return withClock({ ...live, ...answered, [side]: own }, now, isConnected);
 }
@@ -217,7 +217,7 @@ export function recordPageLeave(live: LiveState, side: Side, now: number): LiveS
  * until the defender joins or chooses one.
  */
 export function decline(live: LiveState): LiveState {
-  return { ...live, since: null, askedUntil: null, defender: { ...live.defender, lastSeenAt: null } };
+  return { ...live, since: null, challengeExpiresAt: null, defender: { ...live.defender, lastSeenAt: null } };
 }
 
 /** Return the time in ms that a side has for each choice. */
@@ -257,7 +257,7 @@ export function isTooLate(live: LiveState, side: Side, now: number, isConnected:
 function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsConnected): number | null {
   const { sealed, bankMs: bank } = live[side];
   if (sealed) return null;
-  if (live.askedUntil !== null) return side === 'defender' ? live.askedUntil : null;
+  if (live.challengeExpiresAt !== null) return side === 'defender' ? live.challengeExpiresAt : null;
   if (live.since === null || !isLive(live, now, isConnected)) return null;
   return live.since + choiceTimeOf(live[side]) + bank;
 }
@@ -285,7 +285,7 @@ export function deadlineOf(live: LiveState, now: number, isConnected: IsConnecte
 export function isDue(live: LiveState, now: number, isConnected: IsConnected): boolean {
   const deadline = deadlineOf(live, now, isConnected);
   if (deadline !== null && now < deadline) return false;
-  return SIDES.some((side) => live[side].sealed) || (deadline !== null && live.askedUntil === null);
+  return SIDES.some((side) => live[side].sealed) || (deadline !== null && live.challengeExpiresAt === null);
 }
 
 /** Return the live state after an exchange is revealed. */
@@ -297,6 +297,6 @@ export function afterReveal(live: LiveState, now: number, isConnected: IsConnect
     return wasLive ? { ...own, missed: own.missed + 1, bankMs: 0 } : own;
   };
   const sides = { attacker: side('attacker'), defender: side('defender') };
-  const next = { ...live, ...sides, since: null, askedUntil: null, isBusy: false, isLimited: false };
+  const next = { ...live, ...sides, since: null, challengeExpiresAt: null, isBusy: false, isLimited: false };
   return withClock(next, now, isConnected);
 }

@@ -219,7 +219,7 @@ describe('an open fight', () => {
     await other.socket();
     const { body } = await openFightOf(one, other);
     const open = async (player: TestPlayer) =>
-      (await player.call('GET /api/combat/open')).body[0]?.askedUntil;
+      (await player.call('GET /api/combat/open')).body[0]?.challengeExpiresAt;
     expect(await open(one)).toBe(body.deadlineAt);
     expect(await open(other)).toBe(body.deadlineAt);
     await other.call('POST /api/combat/fights/{id}/decline', { params: { id: body.id } });

@@ -39,7 +39,10 @@ function toOpenFight(site: Site, row: OpenFightRow, userId: number): OpenFight {
     opponent: presentPlayer(row),
     isAttacker: !isDefender,
     unseen: isDefender && row.defender_seen_at === null && row.is_unmuted && !unanswered,
-    askedUntil: live.askedUntil === null || !row.is_unmuted ? null : new Date(live.askedUntil).toISOString(),
+    challengeExpiresAt:
+      live.challengeExpiresAt === null || !row.is_unmuted
+        ? null
+        : new Date(live.challengeExpiresAt).toISOString(),
     isJoined: ranked || live.defender.lastSeenAt !== null,
     isUnanswered: unanswered,
     hasLeft,

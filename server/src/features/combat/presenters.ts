@@ -15,7 +15,8 @@ function toFightSide(row: FightRow, side: Side, now: number, isConnected: IsConn
   const { focus, healsLeft, itemsLeft } = row.state[side];
   const isOpen = row.status === 'active';
   const present = isOpen && isShownPresent(row.live, side, now, isConnected);
-  const shown = isOpen && !takesPart(row.live, side, now, isConnected) && row.live.askedUntil === null;
+  const shown =
+    isOpen && !takesPart(row.live, side, now, isConnected) && row.live.challengeExpiresAt === null;
   const choiceUntil = isOpen ? choiceEndOf(row.live, side) : null;
   return {
     focus,
@@ -50,7 +51,7 @@ export function toCombat(row: FightRow, site: Site): Combat {
     winnerId: row.winner_id,
     exchanges,
     sides: { attacker: sideOf('attacker'), defender: sideOf('defender') },
-    isAsked: row.live.askedUntil !== null,
+    isChallengePending: row.live.challengeExpiresAt !== null,
     isBusy: row.live.isBusy === true,
     isLimited: row.live.isLimited === true,
     deadlineAt: row.deadline_at?.toISOString() ?? null,

@@ -270,10 +270,10 @@ export async function saveLiveStates(tx: Tx, fights: readonly FightRow[]): Promi
 export async function liveFightsOf(
   db: DbOrTx,
   userId: number,
-): Promise<(FightPair & { isAsked: boolean })[]> {
+): Promise<(FightPair & { isChallengePending: boolean })[]> {
   return query(
     db,
-    sql`select attacker_id, defender_id, live->>'askedUntil' is not null as "isAsked" from fights
+    sql`select attacker_id, defender_id, live->>'challengeExpiresAt' is not null as "isChallengePending" from fights
         where status = 'active' and deadline_at is not null and ${userId} in (attacker_id, defender_id)`,
   );
 }
@@ -303,7 +303,7 @@ export const isInFightSql = (userId: number | Sql): Sql => sql`exists (
   select 1 from fights where status = 'active' and attacker_id = ${userId}
   union all
   select 1 from fights where status = 'active' and defender_id = ${userId} 
-     and (ranked or deadline_at is not null and live->>'askedUntil' is null))`;
+     and (ranked or deadline_at is not null and live->>'challengeExpiresAt' is null))`;
 
 /** Report whether a player cannot begin a ranked fight because of another fight. */
 export const isInFight = (db: DbOrTx, userId: number): Promise<boolean> =>
@@ -330,7 +330,7 @@ export async function challengesSince(
     db,
     sql`select count(*)::integer from fights
         where ${isFightOfPair(from, to)} and attacker_id = ${from}
-          and (live->>'wasAsked')::boolean and created_at > ${since}`,
+          and (live->>'isLiveChallenge')::boolean and created_at > ${since}`,
   );
 }
 

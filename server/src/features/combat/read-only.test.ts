@@ -155,7 +155,7 @@ describe('the end of the read-only mode', () => {
     expect((await deadlineOf(fight.id)).inMs).toBe(challengeMs);
     expect(await exchangesOf(app, fight.id)).toBe(0);
     app.clock.advance(challengeMs - 1);
-    expect((await openFightOf(other, one)).body.isAsked).toBe(false);
+    expect((await openFightOf(other, one)).body.isChallengePending).toBe(false);
     expect((await choose(other, one, 'feint')).body.lines).toMatchObject([
       { attacker: { byStyle: false }, defender: { byStyle: false } },
     ]);

@@ -87,7 +87,7 @@ export { findRecord } from './records.ts';
  * Resume the open fight between two players, no matter who started it, or start a fight with the attacker's current
  * health and the defender's full health. The hash of the seed is published before any nonce, so that neither player can
  * choose the outcome. The defender gets a live challenge if the attacker can see that the defender is online, the
- * defender's settings allow it, and `defenderStateOf` returns `asked`. With `only: 'resume'`, no fight is started.
+ * defender's settings allow it, and `defenderStateOf` returns `challenged`. With `only: 'resume'`, no fight is started.
  * @throws AppError `invalid` for the caller's own id; `forbidden` for an unknown player, or if either player has
  * blocked the other; `conflict` for a suspended opponent; `tooWeak` at health 0; `noEnergy`; `fight_open` while the
  * caller is in a ranked fight or in another fight that the caller started; `newAccountLimit`; `notAccepted` because of
@@ -121,7 +121,7 @@ export async function startOrResumeFight(
     await countNewAccountAction(tx, site, { userId, action: 'fights', towards: opponentId });
     const fight = await startFight(tx, site, players, { userId, opponentId, contact });
     const summary = toFightSummary(site, fight, players);
-    if (fight.live.askedUntil !== null)
+    if (fight.live.challengeExpiresAt !== null)
       await emitRequest(tx, site, receiversOf(opponentId, contact), { fight, summary });
     await notify(tx, site, {
       ...challengeNotificationKey(fight),
@@ -317,8 +317,8 @@ async function defenderStateOf(
   const sent = await challengesSince(tx, { from: userId, to: opponentId, since });
   if (sent >= LIMITS.combat.challengesPerWindow) return 'limited';
   const fights = await liveFightsOf(tx, opponentId);
-  if (fights.length === 0) return 'asked';
-  return fights.some(({ isAsked }) => !isAsked) ? 'busy' : 'absent';
+  if (fights.length === 0) return 'challenged';
+  return fights.some(({ isChallengePending }) => !isChallengePending) ? 'busy' : 'absent';
 }
 
 /**

@@ -40,7 +40,7 @@ describe('live fights', () => {
 
     const requested = tabs.slice(1).map((tab) => nextEvent(tab, 'fightRequested'));
     const { body } = await openFightOf(one, other);
-    expect(body.isAsked).toBe(true);
+    expect(body.isChallengePending).toBe(true);
     const ids = { attackerId: one.id, defenderId: other.id, fightId: body.id };
     for (const event of await Promise.all(requested))
       expect(event).toMatchObject({
@@ -107,7 +107,7 @@ describe('live fights', () => {
       { id: body.id, isAttacker: true, unseen: false, opponent: { id: other.id } },
     ]);
     expect(await list(other)).toMatchObject([
-      { id: body.id, isAttacker: false, unseen: true, askedUntil: null, opponent: { id: one.id } },
+      { id: body.id, isAttacker: false, unseen: true, challengeExpiresAt: null, opponent: { id: one.id } },
     ]);
     await openFightOf(other, one);
     expect(await list(other)).toMatchObject([{ unseen: false }]);
@@ -119,21 +119,21 @@ describe('live fights', () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await other.socket();
     const { body } = await openFightOf(one, other);
-    const asked = async (player: typeof one) =>
-      (await player.call('GET /api/combat/open')).body.map(({ askedUntil }) => askedUntil);
+    const challengeTimes = async (player: typeof one) =>
+      (await player.call('GET /api/combat/open')).body.map(({ challengeExpiresAt }) => challengeExpiresAt);
     const until = new Date(app.clock.now().getTime() + LIMITS.combat.challengeMs).toISOString();
-    expect([await asked(one), await asked(other)]).toEqual([[until], [until]]);
+    expect([await challengeTimes(one), await challengeTimes(other)]).toEqual([[until], [until]]);
     const joined = async () =>
       (await other.call('GET /api/combat/open')).body.map(({ isJoined }) => isJoined);
     expect(await joined()).toEqual([false]);
     await join(socket, body.id);
-    expect([await asked(one), await asked(other)]).toEqual([[null], [null]]);
+    expect([await challengeTimes(one), await challengeTimes(other)]).toEqual([[null], [null]]);
     expect(await joined()).toEqual([true]);
     await one.call('POST /api/combat/fights/{id}/concede', { params: { id: body.id } });
     const { body: next } = await openFightOf(one, other);
-    expect(await asked(other)).not.toEqual([null]);
+    expect(await challengeTimes(other)).not.toEqual([null]);
     await other.call('POST /api/combat/fights/{id}/decline', { params: { id: next.id } });
-    expect(await asked(other)).toEqual([null]);
+    expect(await challengeTimes(other)).toEqual([null]);
   });
 
   it('are marked as rematches if they start soon after a fight between the same players', async () => {

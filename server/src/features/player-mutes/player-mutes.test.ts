@@ -155,7 +155,7 @@ describe('muting a player', () => {
     ]);
     // The open fight is listed, but it is not marked as new, and the player is not asked to answer.
     expect((await me.call('GET /api/combat/open')).body).toMatchObject([
-      { opponent: { id: muted.id }, unseen: false, askedUntil: null },
+      { opponent: { id: muted.id }, unseen: false, challengeExpiresAt: null },
     ]);
   });
 
@@ -178,20 +178,25 @@ describe('muting a player', () => {
       // Wait until the node has sent the log of the revealed exchange, and then the new state.
       const last = () => events.slice(-2).map(({ event }) => event);
       await expect.poll(last).toEqual(['combatLogAppend', 'combatStateUpdate']);
-      const shown = ({ isAsked, sides, deadlineAt, createdAt }: Combat) => ({
-        ...{ isAsked, sides },
+      const shown = ({ isChallengePending, sides, deadlineAt, createdAt }: Combat) => ({
+        ...{ isChallengePending, sides },
         waitMs: deadlineAt && Date.parse(deadlineAt) - Date.parse(createdAt),
       });
       return {
         ...{ ack, waited, sealed: chosen.sealed },
         ...{ opened: shown(opened), chosen: shown(chosen.combat) },
-        askedMs: Date.parse(open!.askedUntil!) - Date.parse(opened.createdAt),
+        challengeMs: Date.parse(open!.challengeExpiresAt!) - Date.parse(opened.createdAt),
         events: events.map(({ event }) => event),
         exchanges: await exchangesOf(app, opened.id),
       };
     };
     const unanswered = await challengeOf(false);
-    expect(unanswered).toMatchObject({ opened: { isAsked: true }, waited: 0, sealed: true, exchanges: 1 });
+    expect(unanswered).toMatchObject({
+      opened: { isChallengePending: true },
+      waited: 0,
+      sealed: true,
+      exchanges: 1,
+    });
     expect(await challengeOf(true)).toEqual(unanswered);
   });
 

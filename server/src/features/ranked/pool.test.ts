@@ -329,7 +329,7 @@ describe('the pool', () => {
     await joinPool(one);
     await joinPool(other);
     await one.socket();
-    expect((await openFightOf(challenger, one)).body.isAsked).toBe(true);
+    expect((await openFightOf(challenger, one)).body.isChallengePending).toBe(true);
     await waitLong(app);
     await wavesUntil(app, 'found', one);
   });

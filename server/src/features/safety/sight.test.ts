@@ -80,7 +80,7 @@ describe('the setting for who can see a player online', () => {
     await setSafety(owner, { online: 'nobody' });
     const rival = await app.player();
     const { body } = await openFightOf(rival, owner);
-    expect(body.isAsked).toBe(false);
+    expect(body.isChallengePending).toBe(false);
     expect(body.sides.defender.present).toBe(false);
   });
 });

@@ -53,7 +53,7 @@ describe('an undeclared property', () => {
       winnerId: null,
       exchanges: 0,
       sides: { attacker: side, defender: side },
-      isAsked: false,
+      isChallengePending: false,
       ranked: false,
       deadlineAt: null,
       log: [],

@@ -68,7 +68,7 @@ export const joinFightQuery = (combatId: number) =>
     gcTime: 0,
   });
 
-/** An open fight of the player. `askedUntil` is set while its challenge waits for the defender's answer. */
+/** An open fight of the player. `challengeExpiresAt` is set while its challenge waits for the defender's answer. */
 export type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
@@ -76,7 +76,7 @@ export type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>
  * player is asked again with a later deadline. The key then changes.
  */
 export const questionOf = (challenge: OpenFight | null): string =>
-  `${challenge?.id} ${challenge?.askedUntil}`;
+  `${challenge?.id} ${challenge?.challengeExpiresAt}`;
 
 /** The player's open fights, latest first. */
 export const openFightsQuery = queryOptions({

@@ -15,7 +15,7 @@ const fromChallenge = ({ combat, attacker, isRematch }: FightRequest): OpenFight
   opponent: attacker,
   isAttacker: false,
   unseen: true,
-  askedUntil: combat.isAsked ? combat.deadlineAt : null,
+  challengeExpiresAt: combat.isChallengePending ? combat.deadlineAt : null,
   isRematch,
   lastAt: combat.createdAt,
 });
@@ -34,16 +34,16 @@ export function useOpenFightEvents(meId: number): void {
   });
   useSocketEvent('fightResumed', reload);
   useSocketEvent('joinedCombat', reload);
-  useSocketEvent('combatStateUpdate', ({ combat: { id, isAsked, deadlineAt, sides } }) => {
-    const askedUntil = isAsked ? deadlineAt : null;
+  useSocketEvent('combatStateUpdate', ({ combat: { id, isChallengePending, deadlineAt, sides } }) => {
+    const challengeExpiresAt = isChallengePending ? deadlineAt : null;
     // If a challenge no longer waits for an answer and the defender is absent, the defender has declined it or has not
     // answered in time.
     const update = (fight: OpenFight): OpenFight => {
-      const isUnanswered = !(isAsked || fight.isAttacker || sides.defender.present);
-      return { ...fight, askedUntil, isUnanswered, unseen: fight.unseen && !isUnanswered };
+      const isUnanswered = !(isChallengePending || fight.isAttacker || sides.defender.present);
+      return { ...fight, challengeExpiresAt, isUnanswered, unseen: fight.unseen && !isUnanswered };
     };
     updateOpenFights((fights) =>
-      fights.map((fight) => (fight.id === id && fight.askedUntil ? update(fight) : fight)),
+      fights.map((fight) => (fight.id === id && fight.challengeExpiresAt ? update(fight) : fight)),
     );
   });
   useSocketEvent('combatOver', ({ combatId }) => {

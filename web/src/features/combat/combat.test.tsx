@@ -442,7 +442,7 @@ it('shows the time left for a choice', async () => {
 });
 
 it('asks the player to accept or decline a challenge', async () => {
-  const challenge = makeOpenFight({ askedUntil: new Date(Date.now() + 30_000).toISOString() });
+  const challenge = makeOpenFight({ challengeExpiresAt: new Date(Date.now() + 30_000).toISOString() });
   answer('POST /api/combat/fights/{id}/decline', { combat: makeCombat([]), rewards: null, seed: null });
   let accepted = 0;
   let closed = 0;
@@ -464,7 +464,7 @@ it('asks the player to accept or decline a challenge', async () => {
 });
 
 it('declines a challenge when its dialog is closed', async () => {
-  const challenge = makeOpenFight({ askedUntil: new Date(Date.now() + 30_000).toISOString() });
+  const challenge = makeOpenFight({ challengeExpiresAt: new Date(Date.now() + 30_000).toISOString() });
   answer('POST /api/combat/fights/{id}/decline', { combat: makeCombat([]), rewards: null, seed: null });
   const onClose = vi.fn();
   const props = { challenge, isAccepting: false, error: null, onAccept: () => undefined, onClose };

@@ -17,7 +17,7 @@ it('shows the title of a player beside the name', async () => {
     fightReducer(null, { type: 'opened', combat: makeCombat([]), ...players })!,
     ME.id,
   );
-  const shared = { exchanges: [], gear: undefined, winner: false, isAsked: false, isOver: false };
+  const shared = { exchanges: [], gear: undefined, winner: false, isChallengePending: false, isOver: false };
   await renderWithProviders(
     <>
       <Combatant side={me} onLeft isViewer {...shared} />

@@ -45,9 +45,9 @@ function stateOf(...[log, over]: Parameters<typeof makeCombat>) {
 
 describe('the view of a fight', () => {
   it('shows only to the challenger that the fight waits for an answer', () => {
-    const state = stateOf([], { isAsked: true });
-    const isAsked = (meId: number) => buildFightModel(state, meId).isAsked;
-    expect([isAsked(1), isAsked(2)]).toEqual([true, false]);
+    const state = stateOf([], { isChallengePending: true });
+    const isChallengePending = (meId: number) => buildFightModel(state, meId).isChallengePending;
+    expect([isChallengePending(1), isChallengePending(2)]).toEqual([true, false]);
   });
 
   it('shows the viewer on the left', () => {

@@ -88,7 +88,7 @@ export type FightModel = {
   countsAsLoss: boolean;
   isRanked: boolean;
   /** True while the challenge waits for the opponent's answer. */
-  isAsked: boolean;
+  isChallengePending: boolean;
   /** True if the opponent is in another live fight, and was therefore not asked to join. */
   isBusy: boolean;
   /** True if the viewer has challenged the opponent too often, so the opponent was not asked to join. */
@@ -235,9 +235,9 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
       combat.ranked ||
       (combat.exchanges > 0 && isPaidSide(own, exchanges.filter(({ me }) => !me.byStyle).length)),
     isRanked: combat.ranked,
-    // A defender accepts the challenge by opening the fight. While the site is read-only, `combat.isAsked` stays true
+    // A defender accepts the challenge by opening the fight. While the site is read-only, `combat.isChallengePending` stays true
     // nevertheless, so ignore it for the defender.
-    isAsked: combat.isAsked && own === 'attacker',
+    isChallengePending: combat.isChallengePending && own === 'attacker',
     isBusy: combat.isBusy,
     isLimited: combat.isLimited === true && own === 'attacker',
     note: note && note.side === other && note.seq >= (exchanges.at(-1)?.seq ?? 0) ? note.kind : null,

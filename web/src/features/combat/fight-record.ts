@@ -37,7 +37,7 @@ export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Com
     log,
     sides: { attacker: sideOf('attacker'), defender: sideOf('defender') },
     ranked: false,
-    isAsked: false,
+    isChallengePending: false,
     isBusy: false,
     deadlineAt: null,
     seedHash: '',

@@ -122,7 +122,7 @@ describe('presence', () => {
     defender: makeSide({ present: defender }),
   });
   const soon = new Date(Date.now() + 20_000).toISOString();
-  const pending = makeCombat([], { isAsked: true, deadlineAt: soon, sides: sides(true, false) });
+  const pending = makeCombat([], { isChallengePending: true, deadlineAt: soon, sides: sides(true, false) });
   const noteAfter = (before: Combat, combat: Combat) =>
     after(opened(before), { type: 'combat', combat }).note;
 

@@ -90,7 +90,7 @@ function presenceChange(before: Combat, after: Combat, side: Side): PresenceNote
   const [was, is] = [before.sides[side].present, after.sides[side].present];
   if (!was && is) return after.exchanges > 0 ? 'returned' : 'joined';
   if (was && !is) return 'left';
-  if (side === 'attacker' || !before.isAsked || after.isAsked) return null;
+  if (side === 'attacker' || !before.isChallengePending || after.isChallengePending) return null;
   const deadline = before.deadlineAt === null ? 0 : Date.parse(before.deadlineAt);
   return serverNow() < deadline - ANSWER_MARGIN_MS ? 'declined' : 'unanswered';
 }

@@ -15,11 +15,16 @@ export type ChoiceTimes = {
  * Return the times of the choice that the fight waits for. If the fight waits for both players, return the viewer's
  * times. Return null if there is no time limit.
  */
-export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): ChoiceTimes | null {
+export function choiceTimes({
+  me,
+  opponent,
+  isChallengePending,
+  deadlineAt,
+}: FightModel): ChoiceTimes | null {
   if (deadlineAt === null) return null;
   const deadline = Date.parse(deadlineAt);
   const { challengeMs, bankMs } = LIMITS.combat;
-  if (isAsked) return { until: deadline, end: deadline, duration: challengeMs, bank: 0 };
+  if (isChallengePending) return { until: deadline, end: deadline, duration: challengeMs, bank: 0 };
   const side = me.sealed ? opponent : me;
   const { choiceMs } = side;
   // Without `choiceUntil`, it is unknown when the time for the choice ends and the time bank starts. Therefore, treat

@@ -316,10 +316,10 @@ it('plays the sound of each new exchange once', async () => {
 it('shows what the fight is waiting for', async () => {
   const combatWith = (over: Partial<Combat>, me = {}, opponent = {}) =>
     modelOf(makeCombat([], { ...over, sides: { attacker: makeSide(me), defender: makeSide(opponent) } }));
-  const pending = { isAsked: true, deadlineAt: inSeconds(20) };
+  const pending = { isChallengePending: true, deadlineAt: inSeconds(20) };
   const { rerender } = await renderView(<View fight={combatWith(pending)} />);
   const shows = (text: string) => expect(screen.getAllByText(text, { exact: false })).not.toEqual([]);
-  shows(COMBAT_TEXTS.asked('Bjorn'));
+  shows(COMBAT_TEXTS.challenged('Bjorn'));
   await rerender(<View fight={combatWith({ isBusy: true }, {}, { telegraph: 'guard' })} />);
   shows(COMBAT_TEXTS.busy('Bjorn'));
   shows(TELEGRAPHS.guard('Bjorn'));
@@ -327,7 +327,7 @@ it('shows what the fight is waiting for', async () => {
   shows(COMBAT_TEXTS.limited('Bjorn', 3));
   const guarded = { ...IDLE, chosen: MOVE_NAMES.guard };
   await rerender(<View fight={combatWith(pending, { sealed: true })} choice={guarded} />);
-  shows(COMBAT_TEXTS.askedWith(MOVE_NAMES.guard, 'Bjorn'));
+  shows(COMBAT_TEXTS.waitingForAnswer(MOVE_NAMES.guard, 'Bjorn'));
   expect(button(MOVE_NAMES.guard)).toHaveAttribute('aria-disabled', 'true');
   await rerender(<View fight={combatWith({}, {}, { sealed: true, present: true })} />);
   shows(COMBAT_TEXTS.theyChose('Bjorn'));
@@ -541,7 +541,7 @@ it('shows the viewer’s lost health first in the log line of an exchange', asyn
   expect(screen.getByRole('log', { name: COMBAT_TEXTS.log })).toHaveTextContent('−8 / −24');
 });
 
-const makeChallenge = (seconds: number) => makeOpenFight({ askedUntil: inSeconds(seconds) });
+const makeChallenge = (seconds: number) => makeOpenFight({ challengeExpiresAt: inSeconds(seconds) });
 
 function Challenged({ seconds }: { seconds: number }) {
   const [challenge, setChallenge] = useState<ReturnType<typeof makeChallenge> | null>(null);
@@ -571,7 +571,7 @@ it('shows a challenge without taking the focus from a player who is typing', asy
 });
 
 it('names a rematch in the dialog title', async () => {
-  const challenge = makeOpenFight({ askedUntil: inSeconds(25), isRematch: true });
+  const challenge = makeOpenFight({ challengeExpiresAt: inSeconds(25), isRematch: true });
   const { rerender } = await renderWithProviders(<ChallengeHost challenge={null} onClose={vi.fn()} />);
   await rerender(<ChallengeHost challenge={challenge} onClose={vi.fn()} />);
   const dialog = await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.rematch('Bjorn') });
@@ -580,7 +580,7 @@ it('names a rematch in the dialog title', async () => {
 });
 
 it('announces a challenge to a rematch as a rematch', async () => {
-  const challenge = makeOpenFight({ askedUntil: inSeconds(25), isRematch: true });
+  const challenge = makeOpenFight({ challengeExpiresAt: inSeconds(25), isRematch: true });
   const view = (open: typeof challenge | null) => (
     <>
       <input aria-label="Message" />
@@ -653,16 +653,16 @@ it('accepts a challenge by joining its fight', async () => {
 
 /** A page with a button that opens a challenge. The button is removed once the challenge is closed. */
 function ChallengedOnResult() {
-  const [isAsked, setAsked] = useState(false);
+  const [isChallengePending, setAsked] = useState(false);
   const [challenge, setChallenge] = useState<OpenFight | null>(null);
   const close = useCallback(() => setChallenge(null), []);
   const ask = () => {
     setAsked(true);
-    setChallenge(makeOpenFight({ askedUntil: inSeconds(25) }));
+    setChallenge(makeOpenFight({ challengeExpiresAt: inSeconds(25) }));
   };
   return (
     <main id={MAIN_ID} tabIndex={-1}>
-      {(!isAsked || challenge) && (
+      {(!isChallengePending || challenge) && (
         <button type="button" onClick={ask}>
           Result
         </button>
@@ -695,7 +695,7 @@ it('says that the challenger has withdrawn a challenge', async () => {
 });
 
 it('keeps the challenge dialog open with an error if the site is read-only', async () => {
-  const pending = makeCombat([], { isAsked: true });
+  const pending = makeCombat([], { isChallengePending: true });
   acknowledge('joinCombat', () => ({ ok: true, combat: pending, ...players }));
   const { user } = await renderWithProviders(<Challenged seconds={25} />);
   await connect(ME.id);

@@ -26,10 +26,11 @@ export const isLastExchange = ({ exchange, over }: FightModel): boolean =>
  * the name of the viewer's move.
  */
 export function stateText(fight: FightModel, chosen: string | null): string | null {
-  const { me, opponent, isAsked, isBusy, isLimited, isRanked, note } = fight;
+  const { me, opponent, isChallengePending, isBusy, isLimited, isRanked, note } = fight;
   const name = opponent.player.username;
-  if (isAsked && me.sealed) return chosen ? COMBAT_TEXTS.askedWith(chosen, name) : COMBAT_TEXTS.waiting(name);
-  if (isAsked) return COMBAT_TEXTS.asked(name);
+  if (isChallengePending && me.sealed)
+    return chosen ? COMBAT_TEXTS.waitingForAnswer(chosen, name) : COMBAT_TEXTS.waiting(name);
+  if (isChallengePending) return COMBAT_TEXTS.challenged(name);
   if (isBusy) return COMBAT_TEXTS.busy(name);
   if (isLimited) return COMBAT_TEXTS.limited(name, LIMITS.combat.challengesPerWindow);
   if (me.sealed) return chosen ? COMBAT_TEXTS.waitingWith(chosen, name) : COMBAT_TEXTS.waiting(name);

@@ -40,7 +40,7 @@ export function useFightPageLeave(state: FightState | null, players: Players, re
     const { id, ranked } = combat;
     void notifyServer(id, players);
     const opponentSide = sideOf(combat, opponentId);
-    const isOpponentPresent = !combat.isAsked && combat.sides[opponentSide].present;
+    const isOpponentPresent = !combat.isChallengePending && combat.sides[opponentSide].present;
     offerReturn({ id, ranked, opponent: fight[opponentSide], isOpponentPresent }, { meId, router });
   });
   const onPageHide = useEffectEvent(() => {

@@ -47,7 +47,7 @@ it('asks a player on another page to accept a found fight, and opens the fight',
   answer('GET /api/combat/open', [
     {
       ...{ id: 9, opponent: { ...RIVAL, level: 2, avatarUrl: null }, isAttacker: true, unseen: false },
-      ...{ askedUntil: null, isRematch: false, lastAt: inMs(0) },
+      ...{ challengeExpiresAt: null, isRematch: false, lastAt: inMs(0) },
     },
   ]);
   await receive('ranked:changed', makePool({ status: 'fighting', opponentId: RIVAL.id }));

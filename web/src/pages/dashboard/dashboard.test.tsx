@@ -125,7 +125,7 @@ it('offers to resume an open fight instead of a new fight', async () => {
       opponent: cato,
       isAttacker: true,
       unseen: false,
-      askedUntil: null,
+      challengeExpiresAt: null,
       isRematch: false,
       lastAt: minutesAgo(1),
     },

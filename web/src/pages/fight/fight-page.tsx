@@ -67,8 +67,8 @@ function Fights({ opponentId }: { opponentId: number }) {
   if (shown === 'undecided' && !isPending) {
     const fight = open?.find(({ opponent }) => opponent.id === opponentId);
     // Do not resume a challenge that waits for this player's answer, because resuming it would accept it.
-    const isAsked = fight?.askedUntil != null && !fight.isAttacker;
-    show(fight && !isAsked ? 'resume' : 'offer');
+    const isChallengePending = fight?.challengeExpiresAt != null && !fight.isAttacker;
+    show(fight && !isChallengePending ? 'resume' : 'offer');
   }
 
   const resume = useEffectEvent((id: number) => {

@@ -69,13 +69,13 @@ export function OpenFightList() {
 const SECOND_MS = 1_000;
 
 function OpenFightRow({ fight }: { fight: OpenFight }) {
-  const { opponent, isAttacker, askedUntil } = fight;
-  const end = askedUntil === null ? 0 : Date.parse(askedUntil);
+  const { opponent, isAttacker, challengeExpiresAt } = fight;
+  const end = challengeExpiresAt === null ? 0 : Date.parse(challengeExpiresAt);
   const seconds = useEachSecond(
     (now) => Math.max(0, Math.ceil((end - now) / SECOND_MS)),
-    askedUntil !== null,
+    challengeExpiresAt !== null,
   );
-  const isAsked = seconds > 0;
+  const isChallengePending = seconds > 0;
   return (
     <PersonRow
       player={opponent}
@@ -83,7 +83,7 @@ function OpenFightRow({ fight }: { fight: OpenFight }) {
         <Row as="span" gap={2} rowGap={0} wrap>
           {fight.unseen && <Tag tone="ember">{TEXTS.unseen}</Tag>}
           <span>{TEXTS[openFightState(fight)]}</span>
-          {isAsked ? (
+          {isChallengePending ? (
             <span>
               <Tag tone="ally">{TEXTS.live}</Tag> {TEXTS.waiting(seconds)}
             </span>
@@ -93,7 +93,7 @@ function OpenFightRow({ fight }: { fight: OpenFight }) {
         </Row>
       }
     >
-      {isAsked && !isAttacker ? <Answer fight={fight} /> : <Resume fight={fight} />}
+      {isChallengePending && !isAttacker ? <Answer fight={fight} /> : <Resume fight={fight} />}
     </PersonRow>
   );
 }

@@ -26,7 +26,7 @@ const OtherPage = () => usePoolEvents(ME.id) && <PoolHost />;
 
 const OPEN_FIGHT = {
   ...{ id: 9, opponent: { ...RIVAL, level: 2, avatarUrl: null }, isAttacker: true, unseen: false },
-  ...{ askedUntil: null, isRematch: false, lastAt: '2026-06-01T12:00:00.000Z' },
+  ...{ challengeExpiresAt: null, isRematch: false, lastAt: '2026-06-01T12:00:00.000Z' },
 };
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const makePool = (over: Partial<PoolState> = {}): PoolState => ({

@@ -37,7 +37,7 @@ export function Arena({ fight, choice, energy, gear, hasPresence }: ArenaProps) 
         side={opponent}
         exchanges={exchanges}
         gear={gear && (gear.opponent ?? null)}
-        isAsked={fight.isAsked}
+        isChallengePending={fight.isChallengePending}
         onLeft={false}
         isViewer={false}
         hasPresence={hasPresence && !fight.over}

@@ -37,7 +37,7 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
   });
   const declineError = useErrorText(decline.error, CHALLENGE_TEXTS.declineFailed);
   const sendDecline = () => isAccepting || decline.isPending || decline.mutate(challenge.id);
-  const end = Date.parse(challenge.askedUntil ?? '');
+  const end = Date.parse(challenge.challengeExpiresAt ?? '');
   const { title, rematch, announced, announcedRematch } = CHALLENGE_TEXTS;
   const seconds = Math.round((end - serverNow()) / SECOND);
   return (

@@ -33,7 +33,7 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   const [accepting, setAccepting] = useState<{ question: string; error: string | null } | null>(null);
   const [missed, setMissed] = useState<{ id: number; opponentId: number } | null>(null);
   const name = challenge?.opponent.username ?? '';
-  const until = challenge?.askedUntil ?? null;
+  const until = challenge?.challengeExpiresAt ?? null;
   const question = questionOf(challenge);
   const own = accepting?.question === question ? accepting : null;
   const isAccepting = own !== null && own.error === null;
@@ -82,7 +82,7 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     const answer = await emit('joinCombat', { combatId: id });
     if (!answer.ok) return setAccepting({ question, error: answer.message });
     // While the site is read-only, joining does not accept the challenge.
-    if (answer.combat.isAsked) return setAccepting({ question, error: ERROR_TEXTS.readOnly });
+    if (answer.combat.isChallengePending) return setAccepting({ question, error: ERROR_TEXTS.readOnly });
     close();
     if (answer.combat.status === 'over') return toast.info(CHALLENGE_TEXTS.ended(name));
     await openFight(answer.attacker.id);

@@ -96,7 +96,7 @@ type CombatantProps = {
   /** True for the viewer’s own fighter. */
   isViewer: boolean;
   winner: boolean;
-  isAsked?: boolean;
+  isChallengePending?: boolean;
   /** True to show whether the opponent is present. */
   hasPresence?: boolean;
 };
@@ -106,7 +106,7 @@ function looksSame(before: CombatantProps, after: CombatantProps): boolean {
   const [a, b] = [before.side, after.side];
   return (
     before.exchanges.at(-1)?.seq === after.exchanges.at(-1)?.seq &&
-    (['gear', 'energy', 'onLeft', 'winner', 'isAsked', 'hasPresence'] as const).every(
+    (['gear', 'energy', 'onLeft', 'winner', 'isChallengePending', 'hasPresence'] as const).every(
       (key) => before[key] === after[key],
     ) &&
     (['player', 'hp', 'maxHp', 'knockedOut', 'present', 'focus'] as const).every(
@@ -127,7 +127,7 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
     onLeft,
     isViewer,
     winner,
-    isAsked,
+    isChallengePending,
     hasPresence = false,
   } = props;
   const { player, hp, maxHp, knockedOut, strike, impact, present } = side;
@@ -135,7 +135,11 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
   const portrait = useRef<HTMLDivElement>(null);
   useCombatMotion({ strike: stance, impact: portrait }, { strike, impact, maxHp, onLeft });
   const low = !knockedOut && !winner && hp <= maxHp * LOW_HEALTH_SHARE;
-  const presence = present ? COMBAT_TEXTS.isConnected : isAsked ? COMBAT_TEXTS.isAsked : COMBAT_TEXTS.isAway;
+  const presence = present
+    ? COMBAT_TEXTS.isConnected
+    : isChallengePending
+      ? COMBAT_TEXTS.invited
+      : COMBAT_TEXTS.isAway;
   return (
     <section
       aria-label={player.username}
