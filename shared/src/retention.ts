@@ -4,7 +4,7 @@ import { FACTOR_LIMITS } from './second-factor-limits.ts';
 import { DAY, HOUR, MINUTE } from './time-units.ts';
 
 /** A kind of data, and how long the site stores it. If `ms` is set, the data is deleted after this period. */
-type Retention = { data: string; kept: string; ms?: number };
+type Retention = { data: string; period: string; ms?: number };
 
 const UNITS = [
   [DAY, 'days'],
@@ -19,10 +19,10 @@ export function formatPeriod(ms: number): string {
 }
 
 /** Return an entry for data that is deleted a fixed period after an event. */
-const forPeriod = <Ms extends number>(data: string, ms: Ms, kept: (period: string) => string) => ({
+const forPeriod = <Ms extends number>(data: string, ms: Ms, describe: (period: string) => string) => ({
   data,
   ms,
-  kept: kept(formatPeriod(ms)),
+  period: describe(formatPeriod(ms)),
 });
 
 /**
@@ -33,20 +33,20 @@ const forPeriod = <Ms extends number>(data: string, ms: Ms, kept: (period: strin
 export const RETENTION = {
   account: {
     data: 'Your account, profile, settings, character, items, friends, blocks, mutes, photos, likes, activity and decisions about you',
-    kept: 'As long as your account',
+    period: 'As long as your account',
   },
   content: {
     data: 'Posts, comments, messages and what you wrote in the Forum',
-    kept: 'Until you or staff delete them; after account deletion, under “Deleted player”',
+    period: 'Until you or staff delete them; after account deletion, under “Deleted player”',
   },
   records: {
     data: 'Fights, rating changes, payments, the record of coins, reports, and the log of what staff do',
-    kept: 'Permanently; after account deletion, with a number instead of your name',
+    period: 'Permanently; after account deletion, with a number instead of your name',
   },
-  usernames: { data: 'Usernames that can’t be taken again', kept: 'Permanently' },
+  usernames: { data: 'Usernames that can’t be taken again', period: 'Permanently' },
   sanctions: {
     data: 'The code made from your email address while you are muted or suspended',
-    kept: 'Until the mute or suspension ends',
+    period: 'Until the mute or suspension ends',
   },
   sessions: forPeriod('Sessions', LIMITS.session.idleMs, (period) => `${period} after their last use`),
   addresses: forPeriod(

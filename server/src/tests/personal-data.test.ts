@@ -327,7 +327,7 @@ describe('a data export', () => {
       column: string;
       exportedAs: string | null;
       omittedBecause: string | null;
-      kept: string;
+      period: string;
     }[];
     const columns = personalColumns(FEATURES);
     expect(listed.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
@@ -339,7 +339,7 @@ describe('a data export', () => {
       column: 'address',
       exportedAs: 'sessions.address',
       omittedBecause: null,
-      kept: RETENTION.sessions.kept,
+      period: RETENTION.sessions.period,
     });
   });
 

@@ -24,11 +24,11 @@ const MessageQuote = Type.Object({
   id: Id,
   seq: Seq,
   senderId: Id,
-  /** The beginning of the text; empty if `gone` is true. */
+  /** The beginning of the text; empty if `isUnavailable` is true. */
   text: Type.String(),
   attachmentKind: Nullable(Type.String()),
   /** True if the message is deleted, or the viewer has cleared it. */
-  gone: Type.Boolean(),
+  isUnavailable: Type.Boolean(),
 });
 export type MessageQuote = Static<typeof MessageQuote>;
 

@@ -25,7 +25,7 @@ export const REACTION_TEXTS = {
   yourself: 'yourself',
   cancelReply: 'Cancel reply',
   inReplyTo: 'In reply to',
-  gone: 'Original message unavailable',
+  unavailable: 'Original message unavailable',
 } as const;
 
 /** Server errors about replies and reactions. */

@@ -44,8 +44,8 @@ type MessageView = {
 
 /** Return a quote as seen by a viewer who has cleared the conversation up to `clearedSeq`. */
 export function presentQuote(quote: MessageQuote | null, clearedSeq: number): MessageQuote | null {
-  if (!quote || (!quote.gone && quote.seq > clearedSeq)) return quote;
-  return { ...quote, text: '', attachmentKind: null, gone: true };
+  if (!quote || (!quote.isUnavailable && quote.seq > clearedSeq)) return quote;
+  return { ...quote, text: '', attachmentKind: null, isUnavailable: true };
 }
 
 /**

@@ -52,7 +52,7 @@ export const PARTNER = sql`u.id, coalesce(known.name, ${PROFILE_TEXTS.deletedPla
 /** SQL for the message that a message `m` replies to, as JSON, or null. */
 const QUOTE_OF_MESSAGE = sql`case when m.reply_to_id is not null then (
   select json_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id,
-    'text', left(q.text, ${literal(LIMITS.quote)}), 'gone', q.deleted_at is not null,
+    'text', left(q.text, ${literal(LIMITS.quote)}), 'isUnavailable', q.deleted_at is not null,
     'attachmentKind', (select a.kind from attachments a where a.message_id = q.id order by a.position limit 1))
   from messages q where q.id = m.reply_to_id) end`;
 /** SQL for the reactions to a message `m`, as a JSON array. */

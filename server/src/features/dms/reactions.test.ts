@@ -168,7 +168,7 @@ describe('a reply', () => {
       senderId: one.id,
       text: 'x'.repeat(120),
       attachmentKind: null,
-      gone: false,
+      isUnavailable: false,
     };
     expect(sent.message.replyTo).toEqual(quote);
     expect((await received).replyTo).toEqual(quote);
@@ -193,14 +193,14 @@ describe('a reply', () => {
     await clear(other, one);
     const received = nextEvent(await other.socket(), 'private message');
     const sent = await sendDirectMessage(socket, one, other, 'As I said', { replyToId: message.id });
-    const gone = { id: message.id, text: '', gone: true };
-    expect(sent.message.replyTo).toMatchObject({ text: 'Well fought', gone: false });
-    expect((await received).replyTo).toMatchObject(gone);
-    expect((await history(other, one)).items[0]?.replyTo).toMatchObject(gone);
+    const unavailable = { id: message.id, text: '', isUnavailable: true };
+    expect(sent.message.replyTo).toMatchObject({ text: 'Well fought', isUnavailable: false });
+    expect((await received).replyTo).toMatchObject(unavailable);
+    expect((await history(other, one)).items[0]?.replyTo).toMatchObject(unavailable);
     await remove(one, message.id);
-    expect((await history(one, other)).items[1]?.replyTo).toMatchObject(gone);
+    expect((await history(one, other)).items[1]?.replyTo).toMatchObject(unavailable);
     const again = await sendDirectMessage(socket, one, other, 'Still', { replyToId: message.id });
-    expect(again.message.replyTo).toMatchObject(gone);
+    expect(again.message.replyTo).toMatchObject(unavailable);
   });
 
   it('is rejected if the original message is unknown or from another conversation', async () => {

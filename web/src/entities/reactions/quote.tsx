@@ -20,7 +20,7 @@ export function Quote({ quoted, onJump }: QuoteProps) {
   if (!quoted)
     return (
       <Text as="p" size={1} tone="quiet" className={styles.quote}>
-        {REACTION_TEXTS.gone}
+        {REACTION_TEXTS.unavailable}
       </Text>
     );
   return (

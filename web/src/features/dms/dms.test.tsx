@@ -571,7 +571,7 @@ it('sends a reply with the id of the quoted message', async () => {
 
 it('scrolls from the quote of a reply to the quoted message', async () => {
   const { id, seq, senderId, text } = makeMessage(1);
-  const replyTo = { id, seq, senderId, text, attachmentKind: null, gone: false };
+  const replyTo = { id, seq, senderId, text, attachmentKind: null, isUnavailable: false };
   answerThread({ items: [makeMessage(1), makeMessage(2, { replyTo })] as never });
   const { user } = await renderWithProviders(<LiveChat />);
   await user.click(

@@ -11,7 +11,7 @@ export const quoteOf = ({ id, seq, senderId, text, attachments }: DirectMessage)
   senderId,
   text: text.slice(0, LIMITS.quote),
   attachmentKind: attachments[0]?.kind ?? null,
-  gone: false,
+  isUnavailable: false,
 });
 
 /**
@@ -19,7 +19,7 @@ export const quoteOf = ({ id, seq, senderId, text, attachments }: DirectMessage)
  * cleared.
  */
 export function shownQuote(quote: MessageQuote, meId: number, otherName: string): QuotedMessage | null {
-  if (quote.gone) return null;
+  if (quote.isUnavailable) return null;
   const kind = DM_TEXTS.kinds[quote.attachmentKind ?? ''] ?? DM_TEXTS.attachment;
   return { name: quote.senderId === meId ? DM_TEXTS.own : otherName, text: quote.text || kind };
 }

@@ -278,7 +278,7 @@ describe('a loaded conversation with reactions and replies', () => {
 
   it('empties the quote when the quoted message is deleted or cleared', () => {
     const { id, seq, senderId, text } = makeMessage(1);
-    const quote = { id, seq, senderId, text, attachmentKind: null, gone: false };
+    const quote = { id, seq, senderId, text, attachmentKind: null, isUnavailable: false };
     const message: ThreadAction = { type: 'message', message: makeMessage(4, { replyTo: quote }) };
     const thread = after([page(1, 3), message]);
     expect(thread.messages[3]?.replyTo).toEqual(quote);
@@ -286,7 +286,12 @@ describe('a loaded conversation with reactions and replies', () => {
       { type: 'deleted', id },
       { type: 'cleared', upTo: 1 },
     ] as const)
-      expect(after([action], thread).messages.at(-1)?.replyTo).toMatchObject({ text: '', gone: true });
-    expect(after([page(1, 3), { type: 'deleted', id }, message]).messages[3]?.replyTo?.gone).toBe(true);
+      expect(after([action], thread).messages.at(-1)?.replyTo).toMatchObject({
+        text: '',
+        isUnavailable: true,
+      });
+    expect(after([page(1, 3), { type: 'deleted', id }, message]).messages[3]?.replyTo?.isUnavailable).toBe(
+      true,
+    );
   });
 });

@@ -115,8 +115,9 @@ const withoutContent = (message: DirectMessage): DirectMessage =>
 /** Empty a message's quote if the quoted message is deleted or cleared. */
 function withoutGoneQuotes({ deletedIds, clearedUpTo }: Thread, message: DirectMessage): DirectMessage {
   const { replyTo } = message;
-  if (!replyTo || replyTo.gone || !(deletedIds.has(replyTo.id) || replyTo.seq <= clearedUpTo)) return message;
-  return { ...message, replyTo: { ...replyTo, text: '', attachmentKind: null, gone: true } };
+  if (!replyTo || replyTo.isUnavailable || !(deletedIds.has(replyTo.id) || replyTo.seq <= clearedUpTo))
+    return message;
+  return { ...message, replyTo: { ...replyTo, text: '', attachmentKind: null, isUnavailable: true } };
 }
 
 function mergeMessages(thread: Thread, incoming: readonly DirectMessage[]): readonly DirectMessage[] {

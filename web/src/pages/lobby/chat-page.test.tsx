@@ -127,6 +127,6 @@ it('links a reply to the message that it quotes', async () => {
   await user.click(await screen.findByRole('button', { name: /^In reply to\s*Bjorn.*Who fights/ }));
   expect(document.activeElement).toHaveTextContent('Who fights?');
   await receive('chat deleted', { id: 1 });
-  expect(await screen.findByText(REACTION_TEXTS.gone)).toBeInTheDocument();
+  expect(await screen.findByText(REACTION_TEXTS.unavailable)).toBeInTheDocument();
   expect(screen.queryByText('Who fights?')).not.toBeInTheDocument();
 });

@@ -5,7 +5,7 @@ import text from '../../ui/text-page.module.css';
 import { DocumentPage } from '../../ui/text-page.tsx';
 import { TextTable } from '../../ui/text-table.tsx';
 
-const ROWS = Object.values(RETENTION).map(({ data, kept }) => [data, kept]);
+const ROWS = Object.values(RETENTION).map(({ data, period }) => [data, period]);
 
 /** Render /privacy. */
 export function PrivacyPage() {
