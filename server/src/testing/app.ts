@@ -19,7 +19,7 @@ import type { Secrets } from '../platform/security/secrets.ts';
 import { hashToken, systemSecrets } from '../platform/security/secrets.ts';
 import type { Site } from '../platform/site.ts';
 import { signUp, TestBrowser, type TestPlayer } from './browser.ts';
-import { createPostgresDatabase } from './database.ts';
+import { createPostgresDatabase, DATABASE_TIMEOUT } from './database.ts';
 import { newRedisUrl } from './redis.ts';
 
 export * from './browser.ts';
@@ -98,6 +98,7 @@ export async function createTestApp({
     SEED: 'none',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    DATABASE_TIMEOUT_MS: DATABASE_TIMEOUT,
     SESSION_SECRET: sharedWith?.site.config.sessionSecret ?? randomBytes(32).toString('hex'),
     ...(own.url && { DATABASE_URL: own.url }),
     ...(redis && { REDIS_URL: redis }),

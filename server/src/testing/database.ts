@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { WAIT_MS } from '../../../scripts/testing/timeouts.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/**
+ * The `DATABASE_TIMEOUT_MS` of test sites. With the default, requests would fail on a busy machine where getting a
+ * connection takes long.
+ */
+export const DATABASE_TIMEOUT = String(2 * WAIT_MS);
 
 /** The PostgreSQL role that test sites use. It owns its databases and has no other privileges. */
 export const SITE_ROLE = 'test_site';

@@ -8,7 +8,7 @@ import { CLEAN_ENV } from '../../../scripts/testing/clean-env.ts';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { SERVER_FLAGS } from '../../../scripts/testing/server-flags.ts';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
-import { createPostgresDatabase, type TestDatabase } from './database.ts';
+import { createPostgresDatabase, DATABASE_TIMEOUT, type TestDatabase } from './database.ts';
 
 const RUN_ATTACHED_PATH = path.join(import.meta.dirname, '../../../scripts/testing/run-attached.ts');
 
@@ -44,6 +44,7 @@ export class ServerProcess {
           SEED: 'none',
           LOG_LEVEL: 'warn',
           RATE_LIMITS: 'off',
+          DATABASE_TIMEOUT_MS: DATABASE_TIMEOUT,
           ...this.#env,
           PORT: String(port),
         },

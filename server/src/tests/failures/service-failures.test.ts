@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { findServices, type RunningServices, startServices } from '../../../../scripts/testing/services.ts';
 import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
-import { readConfig } from '../../platform/config.ts';
+import { DATABASE_DEFAULTS, readConfig } from '../../platform/config.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import { type Database, openDatabase } from '../../platform/db/open-database.ts';
 import { openFiles } from '../../platform/files/open-storage.ts';
@@ -80,6 +80,8 @@ beforeAll(async () => {
   await files.open();
   env = {
     ...store.env,
+    // Requests must be rejected while PostgreSQL is frozen.
+    DATABASE_TIMEOUT_MS: String(DATABASE_DEFAULTS.databaseTimeoutMs),
     S3_ENDPOINT: files.through(store.env.S3_ENDPOINT ?? ''),
     DATABASE_URL: made.url,
     REDIS_URL: services.redisUrl,
