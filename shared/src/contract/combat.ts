@@ -309,7 +309,7 @@ const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() })
 /** A player’s rank among all players, by wins and then by level, and the caller’s results against this player. */
 export const CombatStanding = Type.Object({
   /** Null if the player has not won a fight. */
-  place: Nullable(Type.Integer()),
+  rank: Nullable(Type.Integer()),
   /** Null for the caller. */
   headToHead: Nullable(HeadToHead),
 });
@@ -548,7 +548,7 @@ export const combat = {
       access: 'player',
       params: idParams('userId'),
       reply: CombatStanding,
-      summary: 'A player’s place by wins, and the caller’s wins and losses against this player.',
+      summary: 'A player’s rank by wins, and the caller’s wins and losses against this player.',
     },
     'GET /api/combat/fights/{id}': {
       access: 'guest',

@@ -46,12 +46,12 @@ export type LeaderboardEntry = Static<typeof LeaderboardEntry>;
 export const Board = Type.Enum([...BOARDS]);
 export type Board = Static<typeof Board>;
 
-/** An entry of a board. Players with the same score and level share a place. */
+/** An entry of a board. Players with the same score and level share a rank. */
 export const RankedPlayer = Type.Object({
   ...LeaderboardEntry.properties,
   /** Number of wins that count for the board. */
   score: Type.Integer(),
-  place: Type.Integer(),
+  rank: Type.Integer(),
 });
 export type RankedPlayer = Static<typeof RankedPlayer>;
 

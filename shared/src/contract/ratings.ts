@@ -43,13 +43,13 @@ export type RatingHistory = Static<typeof RatingHistory>;
 
 /** A page of the rating board. The board lists the players whose rating has a small deviation, highest rating first. */
 export const RatingBoard = Type.Object({
-  items: Type.Array(Type.Object({ place: Type.Integer(), player: PlayerRef, rating: RatingSummary })),
+  items: Type.Array(Type.Object({ rank: Type.Integer(), player: PlayerRef, rating: RatingSummary })),
   nextCursor: Nullable(Type.String()),
   /**
-   * The caller’s own rating, even if it is on another page of the board; null if the caller has no rated fight. `place`
+   * The caller’s own rating, even if it is on another page of the board; null if the caller has no rated fight. `rank`
    * is null if the caller is not on the board.
    */
-  own: Nullable(Type.Object({ ...RatingSummary.properties, place: Nullable(Type.Integer()) })),
+  own: Nullable(Type.Object({ ...RatingSummary.properties, rank: Nullable(Type.Integer()) })),
 });
 export type RatingBoard = Static<typeof RatingBoard>;
 

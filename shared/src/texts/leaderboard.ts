@@ -17,8 +17,8 @@ export const LEADERBOARD_TEXTS = {
   end: 'That’s everyone.',
   wins: (count: number) => formatCount(count, 'win'),
   losses: (count: number) => formatCount(count, 'loss', 'losses'),
-  place: (place: number) => `Rank ${formatNumber(place)}`,
-  yourPlace: 'Your rank',
-  notPlaced: 'You have no wins yet this week.',
+  rankNumber: (rank: number) => `Rank ${formatNumber(rank)}`,
+  yourRank: 'Your rank',
+  notRanked: 'You have no wins yet this week.',
   fight: 'Find an opponent',
 } as const;

@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../format-number.ts';
 export const STANDING_TEXTS = {
   title: 'At a glance',
   rank: 'Rank',
-  place: (place: number) => `#${formatNumber(place)}`,
+  rankNumber: (rank: number) => `#${formatNumber(rank)}`,
   unranked: 'No wins yet',
   headToHead: 'Head-to-head',
   recordText: (wins: number, losses: number) =>

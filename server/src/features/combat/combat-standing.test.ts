@@ -16,17 +16,17 @@ async function win(player: TestPlayer, opponent: TestPlayer) {
 }
 
 describe('the standing of a player', () => {
-  it('contains the player’s leaderboard place, and the viewer’s wins and losses against the player', async () => {
+  it('contains the player’s leaderboard rank, and the viewer’s wins and losses against the player', async () => {
     const [one, other] = [await app.player(), await app.player()];
-    expect((await standing(one, other)).body).toEqual({ place: null, headToHead: { wins: 0, losses: 0 } });
+    expect((await standing(one, other)).body).toEqual({ rank: null, headToHead: { wins: 0, losses: 0 } });
     await win(one, other);
     await win(one, await app.player());
-    // Wait, because the counts that determine a place are cached for a minute.
+    // Wait, because the counts that determine a rank are cached for a minute.
     app.clock.advance(120_000);
     // The defeat does not count for `other`, who chose no move.
-    expect((await standing(other, one)).body).toEqual({ place: 1, headToHead: { wins: 0, losses: 0 } });
-    expect((await standing(one, other)).body).toEqual({ place: null, headToHead: { wins: 1, losses: 0 } });
-    expect((await standing(one, one)).body).toEqual({ place: 1, headToHead: null });
+    expect((await standing(other, one)).body).toEqual({ rank: 1, headToHead: { wins: 0, losses: 0 } });
+    expect((await standing(one, other)).body).toEqual({ rank: null, headToHead: { wins: 1, losses: 0 } });
+    expect((await standing(one, one)).body).toEqual({ rank: 1, headToHead: null });
   });
 
   it('returns 404 for an unknown or blocked player', async () => {

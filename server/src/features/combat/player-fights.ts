@@ -70,7 +70,7 @@ export async function pastFights(
 }
 
 /**
- * Return a player's place on the leaderboard, and the viewer's wins and losses against this player.
+ * Return a player's rank on the leaderboard, and the viewer's wins and losses against this player.
  * @throws AppError notFound for a player who does not exist or is hidden from the viewer by a block.
  */
 export async function combatStandingOf(
@@ -85,7 +85,7 @@ export async function combatStandingOf(
   );
   if (!headToHead) throw new AppError('notFound');
   return {
-    place: await leaderboardOf(site).placeOf(db, userId),
+    rank: await leaderboardOf(site).rankOf(db, userId),
     headToHead: viewerId === userId ? null : headToHead,
   };
 }

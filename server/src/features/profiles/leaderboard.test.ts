@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 /**
- * Read a page of a leaderboard. The counts that determine places are cached, so after a change, call `expire`
+ * Read a page of a leaderboard. The counts that determine ranks are cached, so after a change, call `expire`
  * first.
  */
 async function read(board: Board, more: { limit?: number; cursor?: string } = {}, viewer = me) {
@@ -43,13 +43,13 @@ async function read(board: Board, more: { limit?: number; cursor?: string } = {}
   return body;
 }
 const expire = () => app.clock.advance(MINUTE);
-const placesOf = (items: readonly RankedPlayer[]) => items.map(({ id, place }) => [id, place]);
+const ranksOf = (items: readonly RankedPlayer[]) => items.map(({ id, rank }) => [id, rank]);
 
 describe('the board of all wins', () => {
   it('orders players by wins, level and age of the account', async () => {
     const { items, own } = await read('wins');
     const [first, second, third, fourth, fifth] = ranking.map(({ id }) => id);
-    expect(placesOf(items)).toEqual([
+    expect(ranksOf(items)).toEqual([
       [first, 1],
       [second, 2],
       [third, 3],
@@ -57,7 +57,7 @@ describe('the board of all wins', () => {
       [fifth, 5],
       [me.id, 6],
     ]);
-    expect(own).toMatchObject({ id: me.id, place: 6, score: 2, level: 1, losses: 0 });
+    expect(own).toMatchObject({ id: me.id, rank: 6, score: 2, level: 1, losses: 0 });
   });
 
   it('is paged without gaps or repeats while others win', async () => {
@@ -90,12 +90,12 @@ describe('the board of all wins', () => {
     await block(blocker, me);
     expire();
     const { items, own } = await read('wins');
-    // Players hidden by a block still take up places, so that places are the same for all viewers.
-    expect(placesOf(items)).toEqual([
+    // Players hidden by a block still take up ranks, so that ranks are the same for all viewers.
+    expect(ranksOf(items)).toEqual([
       [ranking[4]?.id, 3],
       [me.id, 4],
     ]);
-    expect(own?.place).toBe(4);
+    expect(own?.rank).toBe(4);
     expect((await me.call('GET /api/leaderboard')).body.leaderboard.map(({ id }) => id)).not.toContain(
       suspended.id,
     );
@@ -129,8 +129,8 @@ describe('the board of this week', () => {
     }
     app.clock.advance(SECOND);
     const { items, own } = await read('week', {}, winner);
-    expect(placesOf(items)).toEqual([[winner.id, 1]]);
-    expect(own).toMatchObject({ score: 2, wins: 2, place: 1 });
+    expect(ranksOf(items)).toEqual([[winner.id, 1]]);
+    expect(own).toMatchObject({ score: 2, wins: 2, rank: 1 });
 
     const monday = new Date('2026-06-08T00:00:00Z');
     expect(weekOf(monday)).toBe(weekOf(new Date(monday.getTime() - 1)) + 1);
@@ -140,7 +140,7 @@ describe('the board of this week', () => {
     await openFightOf(winner, loser);
     await fightToEnd(app, winner, loser);
     app.clock.advance(SECOND);
-    expect((await read('week', {}, winner)).own).toMatchObject({ score: 1, wins: 3, place: 1 });
+    expect((await read('week', {}, winner)).own).toMatchObject({ score: 1, wins: 3, rank: 1 });
   });
 });
 
@@ -151,13 +151,13 @@ describe('the board of friends', () => {
     await sendFriendRequest(one, friend);
     await sendFriendRequest(friend, one);
     const { items, own } = await read('friends', {}, one);
-    expect(placesOf(items)).toEqual([
+    expect(ranksOf(items)).toEqual([
       [friend.id, 1],
       [one.id, 2],
     ]);
-    expect(own?.place).toBe(2);
+    expect(own?.rank).toBe(2);
     const first = await read('friends', { limit: 1 }, one);
-    expect(placesOf((await read('friends', { limit: 1, cursor: first.nextCursor! }, one)).items)).toEqual([
+    expect(ranksOf((await read('friends', { limit: 1, cursor: first.nextCursor! }, one)).items)).toEqual([
       [one.id, 2],
     ]);
   });
@@ -189,13 +189,13 @@ describe('the board of nearby levels', () => {
       [last!.id, 4],
     ];
     const whole = await read('level', {}, own);
-    expect(placesOf(whole.items)).toEqual(expected);
-    expect(whole.own?.place).toBe(2);
+    expect(ranksOf(whole.items)).toEqual(expected);
+    expect(whole.own?.rank).toBe(2);
     const paged: unknown[] = [];
     let cursor: string | undefined;
     do {
       const page = await read('level', { limit: 1, cursor }, own);
-      paged.push(...placesOf(page.items));
+      paged.push(...ranksOf(page.items));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
     expect(paged).toEqual(expected);

@@ -21,9 +21,9 @@ import { weekOf } from '../game/service.ts';
 
 /**
  * The end of a page of a leaderboard. `score`, `level` and `id` are the values of the last player on the
- * page. `place` is this player's place, and `count` is the number of players up to and including this player.
+ * page. `rank` is this player's rank, and `count` is the number of players up to and including this player.
  */
-type Position = { score: number; level: number; id: number; place: number; count: number };
+type Position = { score: number; level: number; id: number; rank: number; count: number };
 type BoardRow = LeaderboardEntry & { score: number };
 type BoardQuery = PageQuery & { board: Board; viewerId: number };
 type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: RankedPlayer | null };
@@ -35,10 +35,10 @@ type Counts = ReadonlyMap<number, readonly { score: number; total: number }[]>;
 
 const INT_MAX = 2 ** 31 - 1;
 /** The position before the first player, at which the first page begins. */
-const START: Position = { score: INT_MAX, level: INT_MAX, id: 0, place: 0, count: 0 };
+const START: Position = { score: INT_MAX, level: INT_MAX, id: 0, rank: 0, count: 0 };
 
-const encodePosition = ({ score, level, id, place, count }: Position): string =>
-  [score, level, id, place, count].join('.');
+const encodePosition = ({ score, level, id, rank, count }: Position): string =>
+  [score, level, id, rank, count].join('.');
 
 /**
  * Decode a cursor. Without a cursor, return the position of the first page.
@@ -47,27 +47,27 @@ const encodePosition = ({ score, level, id, place, count }: Position): string =>
 function decodePosition(cursor: string | undefined): Position {
   if (cursor === undefined) return START;
   const numbers = cursor.split('.').map(Number);
-  const [score, level, id, place, count] = numbers as [number, number, number, number, number];
+  const [score, level, id, rank, count] = numbers as [number, number, number, number, number];
   const isValid =
     /^\d+(\.\d+){4}$/.test(cursor) &&
     numbers.every(Number.isSafeInteger) &&
     Math.max(score, level) <= INT_MAX;
   if (!isValid)
     throw new AppError('invalid', undefined, { errors: { cursor: 'Is not a valid cursor for this list' } });
-  return { score, level, id, place, count };
+  return { score, level, id, rank, count };
 }
 
 /**
- * Add each row's place, counted from the position at which the previous page ended. Rows with the same score and level
- * share a place.
+ * Add each row's rank, counted from the position at which the previous page ended. Rows with the same score and level
+ * share a rank.
  */
 function ranked(rows: readonly BoardRow[], after: Position): (RankedPlayer & Position)[] {
-  let { score, level, place, count } = after;
+  let { score, level, rank, count } = after;
   return rows.map((row) => {
     count++;
-    if (row.score !== score || row.level !== level) place = count;
+    if (row.score !== score || row.level !== level) rank = count;
     ({ score, level } = row);
-    return { ...row, place, count };
+    return { ...row, rank, count };
   });
 }
 
@@ -194,7 +194,7 @@ function countBetter(
 
 /** Cache time of the first page of a board. */
 const FIRST_PAGE_MS = SECOND;
-/** Cache time of the counts that determine places. */
+/** Cache time of the counts that determine ranks. */
 const COUNTS_MS = MINUTE;
 
 /** The leaderboards. Players are ordered by wins, then by level, then by age of the account. */
@@ -221,7 +221,7 @@ export class Leaderboard {
 
   /**
    * Return a page of a board, and the viewer's own entry. Leave out players hidden from the viewer by a block. They
-   * still take up places, so that places are the same for all viewers.
+   * still take up ranks, so that ranks are the same for all viewers.
    * @throws AppError `invalid` for a malformed cursor.
    */
   async page(reads: DbOrTx, { board, viewerId, cursor, limit }: BoardQuery): Promise<BoardPage> {
@@ -238,14 +238,14 @@ export class Leaderboard {
     return {
       items: items.filter(({ id }) => !hidden.has(id)),
       nextCursor,
-      own: own ? await this.#place(reads, board, own) : null,
+      own: own ? await this.#withRank(reads, board, own) : null,
     };
   }
 
-  /** Return a player's place on the board of all wins. Return null if the player has no wins. */
-  async placeOf(db: DbOrTx, userId: number): Promise<number | null> {
+  /** Return a player's rank on the board of all wins. Return null if the player has no wins. */
+  async rankOf(db: DbOrTx, userId: number): Promise<number | null> {
     const row = await ownRow(db, userId, this.#site.clock.now());
-    return row && row.wins > 0 ? ((await this.#place(db, 'wins', row))?.place ?? null) : null;
+    return row && row.wins > 0 ? ((await this.#withRank(db, 'wins', row))?.rank ?? null) : null;
   }
 
   async #rows(
@@ -267,18 +267,18 @@ export class Leaderboard {
   }
 
   /**
-   * Return a player's entry. Its place is one more than the number of better players. Return null for the board of the
+   * Return a player's entry. Its rank is one more than the number of better players. Return null for the board of the
    * week if the player has no wins in this week.
    */
-  async #place(db: DbOrTx, board: Board, row: OwnRow): Promise<RankedPlayer | null> {
+  async #withRank(db: DbOrTx, board: Board, row: OwnRow): Promise<RankedPlayer | null> {
     const { weeklyWins, ...entry } = row;
     const own = { ...entry, score: board === 'week' ? weeklyWins : entry.wins };
     if (board === 'week' && own.score === 0) return null;
     if (board === 'friends')
-      return { ...own, place: 1 + (await countBetterFriends(db, own, this.#site.clock.now())) };
+      return { ...own, rank: 1 + (await countBetterFriends(db, own, this.#site.clock.now())) };
     const counts = await this.#counts[board === 'week' ? 'week' : 'wins'].read(db);
     const levels = board === 'level' ? levelsNear(own.level) : counts.keys();
-    return { ...own, place: 1 + countBetter(counts, own, levels) };
+    return { ...own, rank: 1 + countBetter(counts, own, levels) };
   }
 }
 

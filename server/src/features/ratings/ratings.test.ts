@@ -89,7 +89,7 @@ describe('a rating', () => {
 describe('the rating board', () => {
   beforeEach(async () => {
     await query(app.site.db, sql`delete from ratings`);
-    // Let the cached ratings expire, because a player's own place is computed from them.
+    // Let the cached ratings expire, because a player's own rank is computed from them.
     app.clock.advance(MINUTE);
   });
 
@@ -101,20 +101,20 @@ describe('the rating board', () => {
     await setRating(third, 1600, 60);
     await setRating(uncertain, 2000, 76);
     await block(one, other);
-    const placesOf = async (viewer: TestPlayer) =>
-      (await boardFor(viewer)).items.map(({ place, player }) => [place, player.id]);
-    expect(await placesOf(third)).toEqual([
+    const ranksOf = async (viewer: TestPlayer) =>
+      (await boardFor(viewer)).items.map(({ rank, player }) => [rank, player.id]);
+    expect(await ranksOf(third)).toEqual([
       [1, other.id],
       [2, one.id],
       [3, third.id],
     ]);
-    expect(await placesOf(one)).toEqual([
+    expect(await ranksOf(one)).toEqual([
       [2, one.id],
       [3, third.id],
     ]);
-    expect((await boardFor(one)).own).toMatchObject({ rating: 1700, place: 2 });
+    expect((await boardFor(one)).own).toMatchObject({ rating: 1700, rank: 2 });
     expect((await boardFor(uncertain)).own).toMatchObject({
-      ...{ rating: 2000, deviation: 76, fights: 40, place: null },
+      ...{ rating: 2000, deviation: 76, fights: 40, rank: null },
     });
     expect((await boardFor(await app.player())).own).toBeNull();
   });
@@ -140,8 +140,8 @@ describe('the rating board', () => {
       const { body } = await equal.call('GET /api/ratings/board', {
         query: { limit: 2, ...(cursor && { cursor }) },
       });
-      expect(body.own?.place).toBe(3);
-      seen.push(...body.items.map(({ place, player }): [number, number] => [place, player.id]));
+      expect(body.own?.rank).toBe(3);
+      seen.push(...body.items.map(({ rank, player }): [number, number] => [rank, player.id]));
       cursor = body.nextCursor ?? undefined;
       // Between two pages, the rating of a player who is already listed rises.
       await setRating(first, 1700 + seen.length, 60);

@@ -112,13 +112,13 @@ export async function ratingHistory(
   };
 }
 
-/** The end of a page of the board: the position and the place of the last player on this page. */
-type PageEnd = BoardPosition & { place: number };
+/** The end of a page of the board: the position and the rank of the last player on this page. */
+type PageEnd = BoardPosition & { rank: number };
 
 /** The position before the first player, at which the first page begins. */
-const START: PageEnd = { rating: Number.MAX_VALUE, user_id: 0, place: 0 };
+const START: PageEnd = { rating: Number.MAX_VALUE, user_id: 0, rank: 0 };
 
-const encodePageEnd = ({ rating, user_id, place }: PageEnd): string => [rating, user_id, place].join('_');
+const encodePageEnd = ({ rating, user_id, rank }: PageEnd): string => [rating, user_id, rank].join('_');
 
 /**
  * Decode a cursor. Without a cursor, return the position of the first page.
@@ -126,19 +126,19 @@ const encodePageEnd = ({ rating, user_id, place }: PageEnd): string => [rating, 
  */
 function decodePageEnd(cursor: string | undefined): PageEnd {
   if (cursor === undefined) return START;
-  const [, rating, userId, place] = /^(-?\d+(?:\.\d+)?)_(\d+)_(\d+)$/.exec(cursor)?.map(Number) ?? [];
-  if (!Number.isFinite(rating) || !Number.isSafeInteger(userId) || !Number.isSafeInteger(place))
+  const [, rating, userId, rank] = /^(-?\d+(?:\.\d+)?)_(\d+)_(\d+)$/.exec(cursor)?.map(Number) ?? [];
+  if (!Number.isFinite(rating) || !Number.isSafeInteger(userId) || !Number.isSafeInteger(rank))
     throw new AppError('invalid', undefined, { errors: { cursor: 'Is not a valid cursor for this list' } });
-  return { rating: rating!, user_id: userId!, place: place! };
+  return { rating: rating!, user_id: userId!, rank: rank! };
 }
 
 /**
- * The ratings of all players on the board, from which a viewer's own place is computed. They are the same for all
+ * The ratings of all players on the board, from which a viewer's own rank is computed. They are the same for all
  * viewers, and cached for a minute.
  */
 const boardRatingsOf = perSite((site) => new TtlValue(site, MINUTE, boardRatings));
 
-/** Return a player's own rating, with its place if it is on the board. Return null if there is no rated fight. */
+/** Return a player's own rating, with its rank if it is on the board. Return null if there is no rated fight. */
 async function ownRating(db: DbOrTx, site: Site, userId: number): Promise<RatingBoard['own']> {
   const now = site.clock.now();
   const row = (await ratingsOf(db, [userId])).get(userId);
@@ -148,13 +148,13 @@ async function ownRating(db: DbOrTx, site: Site, userId: number): Promise<Rating
   const better = ratings.findIndex((rating) => rating <= row.rating);
   return {
     ...toSummary(row, now),
-    place: isListed ? 1 + (better === -1 ? ratings.length : better) : null,
+    rank: isListed ? 1 + (better === -1 ? ratings.length : better) : null,
   };
 }
 
 /**
- * Return a page of the board of reliable ratings, and the viewer's own rating with its place. Leave out players hidden
- * from the viewer by a block. They still take up places, so that places are the same for all viewers.
+ * Return a page of the board of reliable ratings, and the viewer's own rating with its rank. Leave out players hidden
+ * from the viewer by a block. They still take up ranks, so that ranks are the same for all viewers.
  * @throws AppError `invalid` for a malformed cursor
  */
 export async function ratingBoard(
@@ -165,13 +165,13 @@ export async function ratingBoard(
   const after = decodePageEnd(cursor);
   const now = site.clock.now();
   const rows = await boardRows(db, { after, limit: limit + 1, now });
-  const placed = rows.map((row, index) => ({ ...row, place: after.place + index + 1 }));
-  const { items, nextCursor } = toPage(placed, limit, encodePageEnd);
+  const ranked = rows.map((row, index) => ({ ...row, rank: after.rank + index + 1 }));
+  const { items, nextCursor } = toPage(ranked, limit, encodePageEnd);
   const hidden = new Set(await blockedIds(db, viewerId));
   return {
     items: items
       .filter((row) => !hidden.has(row.user_id))
-      .map((row) => ({ place: row.place, player: presentPlayer(row), rating: toSummary(row, now) })),
+      .map((row) => ({ rank: row.rank, player: presentPlayer(row), rating: toSummary(row, now) })),
     nextCursor,
     own: await ownRating(db, site, viewerId),
   };

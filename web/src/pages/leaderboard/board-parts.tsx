@@ -7,11 +7,11 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './leaderboard-page.module.css';
 
 /** Show a player's rank on a board. */
-export function Place({ place }: { place: number }) {
+export function RankNumber({ rank }: { rank: number }) {
   return (
-    <p className={styles.place}>
-      <span aria-hidden="true">{formatNumber(place)}</span>
-      <VisuallyHidden>{TEXTS.place(place)}</VisuallyHidden>
+    <p className={styles.rank}>
+      <span aria-hidden="true">{formatNumber(rank)}</span>
+      <VisuallyHidden>{TEXTS.rankNumber(rank)}</VisuallyHidden>
     </p>
   );
 }

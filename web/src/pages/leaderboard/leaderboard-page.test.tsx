@@ -10,12 +10,12 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { LeaderboardPage } from './leaderboard-page.tsx';
 import { RatingRanking } from './rating-ranking.tsx';
 
-const ranked = (player: { id: number; username: string }, place: number, score: number): RankedPlayer => ({
+const ranked = (player: { id: number; username: string }, rank: number, score: number): RankedPlayer => ({
   ...{ id: player.id, username: player.username, avatarUrl: null },
-  ...{ level: 2, wins: score, losses: 1, score, place },
+  ...{ level: 2, wins: score, losses: 1, score, rank },
 });
 const page = { route: '/leaderboard', at: '/leaderboard' };
-const ownPlace = () => screen.findByRole('region', { name: TEXTS.yourPlace });
+const ownRank = () => screen.findByRole('region', { name: TEXTS.yourRank });
 
 it('shows the player’s rank even if no loaded page contains it', async () => {
   const own = ranked(ME, 40, 2);
@@ -25,13 +25,13 @@ it('shows the player’s rank even if no loaded page contains it', async () => {
       : { items: [ranked(RIVAL, 1, 9)], nextCursor: 'next', own },
   );
   const { user } = await renderWithProviders(<LeaderboardPage />, page);
-  expect(await ownPlace()).toHaveTextContent(TEXTS.place(40));
+  expect(await ownRank()).toHaveTextContent(TEXTS.rankNumber(40));
   const list = await screen.findByRole('list', { name: TEXTS.board.wins });
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   expect(within(list).getByRole('link', { name: 'Challenge: Bjorn' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: UI_TEXTS.loadMore }));
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
-  expect(await ownPlace()).toHaveTextContent(TEXTS.place(41));
+  expect(await ownRank()).toHaveTextContent(TEXTS.rankNumber(41));
   expect(screen.queryByRole('link', { name: `Challenge: ${ME.username}` })).not.toBeInTheDocument();
 });
 
@@ -47,7 +47,7 @@ it('keeps the selected board in the URL', async () => {
   await user.click(tabs.getByRole('link', { name: TEXTS.board.week }));
   expect(await screen.findByText(TEXTS.empty)).toBeInTheDocument();
   expect(path()).toBe('/leaderboard?board=week');
-  expect(await ownPlace()).toHaveTextContent(TEXTS.notPlaced);
+  expect(await ownRank()).toHaveTextContent(TEXTS.notRanked);
   expect(tabs.getByRole('link', { name: TEXTS.board.week })).toHaveAttribute('aria-current', 'page');
   expect(tabs.getByRole('link', { name: TEXTS.board.wins })).not.toHaveAttribute('aria-current');
   await user.click(tabs.getByRole('link', { name: TEXTS.board.friends }));
@@ -70,11 +70,11 @@ it('offers to load a board again after a failure', async () => {
 
 const rating = { rating: 1620, deviation: 60, provisional: false, league: 'silver', fights: 40 } as const;
 
-const ratingEntry = (place: number, player: PlayerRef) => ({ place, player, rating });
+const ratingEntry = (rank: number, player: PlayerRef) => ({ rank, player, rating });
 const ownRating = () => screen.findByRole('region', { name: RANKED_TEXTS.yourRating });
 
 it('shows the rating board page by page, and the player’s own rank', async () => {
-  const own = { ...rating, place: 41 };
+  const own = { ...rating, rank: 41 };
   answer('GET /api/ratings/board', ({ query }) =>
     query.cursor
       ? { items: [ratingEntry(41, MYSELF)], nextCursor: null, own }
@@ -83,7 +83,7 @@ it('shows the rating board page by page, and the player’s own rank', async () 
   const { user } = await renderWithProviders(<RatingRanking />, page);
   const list = await screen.findByRole('list', { name: RATING_TEXTS.board });
   expect(within(list).getByRole('listitem')).toHaveTextContent(/1\s?.*Bjorn.*1,620/);
-  expect(await ownRating()).toHaveTextContent(TEXTS.place(41));
+  expect(await ownRating()).toHaveTextContent(TEXTS.rankNumber(41));
   await user.click(screen.getByRole('button', { name: UI_TEXTS.loadMore }));
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
   expect(calls('GET /api/ratings/board').map(({ query }) => query.cursor)).toEqual([undefined, 'next']);
@@ -94,7 +94,7 @@ it('says why the player is not on the rating board', async () => {
   answer('GET /api/ratings/board', {
     items: [ratingEntry(1, RIVAL)],
     nextCursor: null,
-    own: { ...rating, fights: 3, place: null },
+    own: { ...rating, fights: 3, rank: null },
   });
   await renderWithProviders(<RatingRanking />, page);
   expect(await ownRating()).toHaveTextContent(RATING_TEXTS.ownUnlisted(3));

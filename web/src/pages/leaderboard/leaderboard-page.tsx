@@ -19,7 +19,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
-import { BoardSkeleton, Place } from './board-parts.tsx';
+import { BoardSkeleton, RankNumber } from './board-parts.tsx';
 import { BOARD_TABS, boardQuery, readBoard } from './boards.ts';
 import styles from './leaderboard-page.module.css';
 import { RatingRanking } from './rating-ranking.tsx';
@@ -99,12 +99,12 @@ function Ranking({ board }: { board: Board }) {
         />
       )}
       {query.data && (
-        <section aria-label={TEXTS.yourPlace} className={styles.own}>
+        <section aria-label={TEXTS.yourRank} className={styles.own}>
           {own ? (
             <Entry player={own} own pinned />
           ) : (
             <Text tone="quiet" textAlign="center" padding={4}>
-              {TEXTS.notPlaced}
+              {TEXTS.notRanked}
             </Text>
           )}
         </section>
@@ -123,11 +123,11 @@ type EntryProps = { player: RankedPlayer; own: boolean; pinned?: boolean };
 
 /** Show a player on a board, with the player's rank. */
 function Entry({ player, own, pinned }: EntryProps) {
-  const { place, score, losses } = player;
+  const { rank, score, losses } = player;
   const name: ReactNode = own ? MENU_TEXTS.you : player.username;
   return (
-    <div className={clsx(styles.entry, own && !pinned && styles.mine, place <= 3 && styles.top)}>
-      <Place place={place} />
+    <div className={clsx(styles.entry, own && !pinned && styles.mine, rank <= 3 && styles.top)}>
+      <RankNumber rank={rank} />
       <PlayerAvatarLink player={player} size={44} />
       <Stack grow>
         <PlayerLink player={player} className={styles.name}>

@@ -14,7 +14,7 @@ import { Row, Stack, Surface } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
-import { BoardSkeleton, Place } from './board-parts.tsx';
+import { BoardSkeleton, RankNumber } from './board-parts.tsx';
 import styles from './leaderboard-page.module.css';
 
 /** Show the players with the highest ratings, and below them the viewer's own rating. */
@@ -54,7 +54,7 @@ export function RatingRanking() {
 }
 
 type EntryProps = {
-  place: number;
+  rank: number;
   player: { id: number; username: string; avatarUrl: string | null };
   rating: RatingSummary;
   isOwn: boolean;
@@ -63,10 +63,10 @@ type EntryProps = {
 };
 
 /** Show a player of the board with their rank and rating. */
-function Entry({ place, player, rating, isOwn, pinned }: EntryProps) {
+function Entry({ rank, player, rating, isOwn, pinned }: EntryProps) {
   return (
-    <div className={clsx(styles.entry, isOwn && !pinned && styles.mine, place <= 3 && styles.top)}>
-      <Place place={place} />
+    <div className={clsx(styles.entry, isOwn && !pinned && styles.mine, rank <= 3 && styles.top)}>
+      <RankNumber rank={rank} />
       <PlayerAvatarLink player={player} size={44} />
       <Stack grow>
         <PlayerLink player={player} className={styles.name}>
@@ -90,7 +90,7 @@ const ToRanked = () => (
 /** Show the viewer's own rating with its rank. If there is no rank, show a link to ranked fights. */
 function OwnRating({ own }: { own: RatingBoard['own'] }) {
   const me = useUser();
-  if (own && own.place !== null) return <Entry place={own.place} player={me} rating={own} isOwn pinned />;
+  if (own && own.rank !== null) return <Entry rank={own.rank} player={me} rating={own} isOwn pinned />;
   return (
     <Row gap={3} padding={4} justify="between" wrap>
       {own ? <RatingLabel rating={own} /> : <Text tone="quiet">{TEXTS.none}</Text>}

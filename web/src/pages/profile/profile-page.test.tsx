@@ -26,7 +26,7 @@ const page = { route: '/player/profiles/$userId', at: '/profiles/2' };
 beforeEach(() => {
   answer('GET /api/blocks', []);
   answer('GET /api/player-mutes', []);
-  answer('GET /api/combat/standing/{userId}', { place: 3, headToHead: { wins: 0, losses: 0 } });
+  answer('GET /api/combat/standing/{userId}', { rank: 3, headToHead: { wins: 0, losses: 0 } });
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: null }, inventory: [inventoryEntry(POTION)] });
 });
 

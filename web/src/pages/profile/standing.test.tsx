@@ -10,7 +10,7 @@ const factOf = (label: string) => screen.getByText(label).nextElementSibling;
 
 beforeEach(() => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: null }, inventory: [inventoryEntry(POTION)] });
-  answer('GET /api/combat/standing/{userId}', { place: 12, headToHead: { wins: 2, losses: 1 } });
+  answer('GET /api/combat/standing/{userId}', { rank: 12, headToHead: { wins: 2, losses: 1 } });
 });
 
 it('shows the rank, the head-to-head record and the worn gear', async () => {
@@ -23,7 +23,7 @@ it('shows the rank, the head-to-head record and the worn gear', async () => {
 });
 
 it('shows no rank without wins', async () => {
-  answer('GET /api/combat/standing/{userId}', { place: null, headToHead: null });
+  answer('GET /api/combat/standing/{userId}', { rank: null, headToHead: null });
   await renderWithProviders(<Standing player={MYSELF} own />);
   expect(await screen.findByText(TEXTS.unranked)).toBeInTheDocument();
   expect(screen.queryByText(TEXTS.headToHead)).not.toBeInTheDocument();
@@ -33,7 +33,7 @@ it('offers to load the standing again after a failure', async () => {
   answer('GET /api/combat/standing/{userId}', failure('forbidden'));
   const { user } = await renderWithProviders(<Standing player={RIVAL} own={false} />);
   expect(await screen.findByText(TEXTS.failed)).toBeInTheDocument();
-  answer('GET /api/combat/standing/{userId}', { place: 1, headToHead: { wins: 0, losses: 0 } });
+  answer('GET /api/combat/standing/{userId}', { rank: 1, headToHead: { wins: 0, losses: 0 } });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(TEXTS.noResults)).toBeInTheDocument();
 });

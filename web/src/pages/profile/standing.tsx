@@ -37,12 +37,12 @@ export function Standing({ player, own }: StandingProps) {
     );
   }
   if (!loaded || !inventory) return <StandingSkeleton own={own} />;
-  const { place, headToHead } = loaded;
+  const { rank, headToHead } = loaded;
   const gear = wornGear(inventory, player.level);
   return (
     <Grid as="ul" columns="10.5rem" fit gap={3} aria-label={TEXTS.title} className={styles.facts}>
-      <Fact icon="laurel-crown" label={TEXTS.rank} tone={place === null ? 'quiet' : 'gold'} to="/leaderboard">
-        {place === null ? TEXTS.unranked : TEXTS.place(place)}
+      <Fact icon="laurel-crown" label={TEXTS.rank} tone={rank === null ? 'quiet' : 'gold'} to="/leaderboard">
+        {rank === null ? TEXTS.unranked : TEXTS.rankNumber(rank)}
       </Fact>
       {headToHead && (
         <Fact icon="crossed-swords" label={TEXTS.headToHead}>
