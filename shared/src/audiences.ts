@@ -2,4 +2,4 @@
 export const CONTACT_AUDIENCES = ['everybody', 'settled', 'friends', 'nobody'] as const;
 
 /** The values of the settings for search and online status, in display order. */
-export const SIGHT_AUDIENCES = ['everybody', 'friends', 'nobody'] as const;
+export const VISIBILITY_AUDIENCES = ['everybody', 'friends', 'nobody'] as const;

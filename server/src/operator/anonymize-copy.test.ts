@@ -57,7 +57,7 @@ const LEDGER_TABLES =
  */
 const ledgerOf = async (db: Db) => {
   const { rows, differences } = await verifyLedger(db);
-  return { rows, differences: differences.map(({ userId, what }) => `${userId}: ${what}`).sort() };
+  return { rows, differences: differences.map(({ userId, problem }) => `${userId}: ${problem}`).sort() };
 };
 let ledger: Awaited<ReturnType<typeof ledgerOf>>;
 

@@ -14,7 +14,7 @@ export function reportLedger(verified: LedgerVerification): Outcome {
   const read = `${formatCount(rows, 'row')}, ${formatCount(players, 'player')}`;
   if (differences.length > 0) {
     const lines = differences.map(
-      ({ userId, username, what }) => `  ${username ?? 'unknown player'} (${userId}): ${what}`,
+      ({ userId, username, problem }) => `  ${username ?? 'unknown player'} (${userId}): ${problem}`,
     );
     throw new OutcomeError(
       'conflict',

@@ -187,15 +187,15 @@ describe('the operator tool with a running server', () => {
     await setCharacter(app, player, { coins: 74 });
     const wrong = await rivalhold('ledger', 'verify', '--json');
     await setCharacter(app, player, { coins: 75 });
-    const what = 'the balance is 74, but its rows add up to 75';
+    const problem = 'the balance is 74, but its rows add up to 75';
     expect(wrong.code).toBe(1);
     expect(JSON.parse(wrong.out)).toMatchObject({
       ok: false,
       error: {
         code: 'conflict',
-        message: expect.stringContaining(`  ${player.username} (${player.id}): ${what}`),
+        message: expect.stringContaining(`  ${player.username} (${player.id}): ${problem}`),
       },
-      result: { players: 3, differences: [{ userId: player.id, username: player.username, what }] },
+      result: { players: 3, differences: [{ userId: player.id, username: player.username, problem }] },
     });
   });
 
@@ -212,7 +212,7 @@ describe('the operator tool with a running server', () => {
       error: { code: 'conflict' },
       result: {
         changes: 2,
-        differences: [{ userId: one.id, fightId: null, what: expect.stringContaining('current rating') }],
+        differences: [{ userId: one.id, fightId: null, problem: expect.stringContaining('current rating') }],
       },
     });
     await query(app.site.db, sql`update ratings set rating = rating - 100 where user_id = ${one.id}`);

@@ -12,8 +12,8 @@ export function reportRatings(verified: RatingsVerification): Outcome {
   const read = `${formatCount(changes, 'change')}, ${formatCount(players, 'player')}`;
   if (differences.length > 0) {
     const lines = differences.map(
-      ({ userId, fightId, what }) =>
-        `  player ${userId}${fightId === null ? '' : `, fight ${fightId}`}: ${what}`,
+      ({ userId, fightId, problem }) =>
+        `  player ${userId}${fightId === null ? '' : `, fight ${fightId}`}: ${problem}`,
     );
     throw new OutcomeError(
       'conflict',

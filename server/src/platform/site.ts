@@ -171,7 +171,7 @@ export type ReportableKind = {
    */
   reported(
     db: DbOrTx,
-    asked: { site: Site; id: number; viewerId: number; now: Date },
+    content: { site: Site; id: number; viewerId: number; now: Date },
   ): Promise<ReportedContent | undefined>;
   /**
    * Returns the messages before and after the content. Only kinds for which moderators need this context have this

@@ -118,8 +118,8 @@ export class TcpProxy {
     };
     if (!identity) join(plain);
     else if (this.#isPostgres)
-      plain.once('data', (asked) => {
-        if (!asked.equals(SSL_REQUEST)) return void plain.destroy();
+      plain.once('data', (data) => {
+        if (!data.equals(SSL_REQUEST)) return void plain.destroy();
         plain.pause();
         plain.write('S');
         encrypt(identity);

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CONTACT_AUDIENCES, SIGHT_AUDIENCES } from '../audiences.ts';
+import { CONTACT_AUDIENCES, VISIBILITY_AUDIENCES } from '../audiences.ts';
 import { type Contract, closedObject, Nullable } from './schema.ts';
 
 /**
@@ -10,15 +10,15 @@ export const ContactAudience = Type.Enum([...CONTACT_AUDIENCES]);
 export type ContactAudience = Static<typeof ContactAudience>;
 
 /** The players who can find a player by search, or can see that the player is online. */
-export const SightAudience = Type.Enum([...SIGHT_AUDIENCES]);
-export type SightAudience = Static<typeof SightAudience>;
+export const VisibilityAudience = Type.Enum([...VISIBILITY_AUDIENCES]);
+export type VisibilityAudience = Static<typeof VisibilityAudience>;
 
 export const SafetySettings = Type.Object({
   messages: ContactAudience,
   challenges: ContactAudience,
   comments: ContactAudience,
-  search: SightAudience,
-  online: SightAudience,
+  search: VisibilityAudience,
+  online: VisibilityAudience,
   /** True if strangers' pictures and videos are shown only after a click. */
   hideMedia: Type.Boolean(),
 });

@@ -1,4 +1,4 @@
-import type { ContactAudience, SightAudience } from '../contract/safety.ts';
+import type { ContactAudience, VisibilityAudience } from '../contract/safety.ts';
 
 /** Texts of the page with the safety settings. */
 export const SAFETY_TEXTS = {
@@ -12,7 +12,7 @@ export const SAFETY_TEXTS = {
   messages: 'Who can message me',
   challenges: 'Who can challenge me',
   comments: 'Who can comment on my profile',
-  sight: 'Who can find and see me',
+  visibility: 'Who can find and see me',
   search: 'Who can find me in player lists and searches',
   online: 'Who can see when I’m online',
   media: 'Pictures and videos',
@@ -32,7 +32,7 @@ export const SAFETY_TEXTS = {
     settled: 'Everybody except new accounts',
     friends: 'Friends',
     nobody: 'Nobody',
-  } satisfies Record<ContactAudience | SightAudience, string>,
+  } satisfies Record<ContactAudience | VisibilityAudience, string>,
   settingsText: 'Who can message, challenge, find and see you. Muted and blocked players.',
   link: 'Safety settings',
 } as const;

@@ -330,7 +330,7 @@ describe('the verification of the ledger', () => {
       await query(tx, statementFor(payment));
       found = (await verifyLedger(tx)).differences
         .filter(({ userId }) => userId === player.id)
-        .map((difference) => difference.what);
+        .map((difference) => difference.problem);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

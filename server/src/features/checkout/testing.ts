@@ -37,7 +37,7 @@ const KNOWN_PARAMETERS =
 /** Start a fake of the provider's HTTP API on loopback. */
 export async function createFakeStripe() {
   const sessions = new Map<string, StripeSession>();
-  const byKey = new Map<string, { asked: string; session: StripeSession }>();
+  const byKey = new Map<string, { body: string; session: StripeSession }>();
   const calls: string[] = [];
   /**
    * Behavior of the provider. If `fails` is an HTTP status, every call fails with this status. If it is `cut`, the
@@ -56,7 +56,7 @@ export async function createFakeStripe() {
     }
     const key = String(request.headers['idempotency-key']);
     const stored = byKey.get(key);
-    if (stored && stored.asked !== body)
+    if (stored && stored.body !== body)
       return paymentFailure(400, 'idempotency_error', 'A key can only be reused for the same call');
     if (stored) return [200, stored.session];
     const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
@@ -79,16 +79,16 @@ export async function createFakeStripe() {
       cancel_url: String(fields.get('cancel_url')),
     };
     sessions.set(id, session);
-    byKey.set(key, { asked: body, session });
+    byKey.set(key, { body, session });
     return [200, session];
   }
 
   function answer(request: IncomingMessage, body: string): [number, object] {
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
       return paymentFailure(401, 'api_key', 'Wrong key');
-    const asked = new URL(request.url ?? '', 'http://stripe.test');
-    if (asked.pathname === '/v1/refunds') {
-      const intent = asked.searchParams.get('payment_intent');
+    const url = new URL(request.url ?? '', 'http://stripe.test');
+    if (url.pathname === '/v1/refunds') {
+      const intent = url.searchParams.get('payment_intent');
       const data = refunds.filter(({ payment_intent }) => payment_intent === intent);
       return [200, { object: 'list', data, has_more: false }];
     }

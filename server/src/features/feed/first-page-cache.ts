@@ -51,10 +51,10 @@ class FirstPageCache {
 
   constructor(site: Site) {
     this.#latest = new CachedValue(site, () => readLatestPosts(site));
-    this.#viewerStates = new BatchLoader((asked) => {
-      const pages = [...new Set(asked.map(({ latest }) => latest))];
+    this.#viewerStates = new BatchLoader((requests) => {
+      const pages = [...new Set(requests.map(({ latest }) => latest))];
       return viewerStates(site.db, {
-        viewerIds: [...new Set(asked.map(({ viewerId }) => viewerId))],
+        viewerIds: [...new Set(requests.map(({ viewerId }) => viewerId))],
         postIds: [...new Set(pages.flatMap(({ postIds }) => postIds))],
         playerIds: [...new Set(pages.flatMap(({ playerIds }) => playerIds))],
       });

@@ -240,7 +240,9 @@ describe('the reward of a goal', () => {
       sql`update goals set claimed_at = now() where user_id = ${player.id} and goal = 'post-1'`,
     );
     const { differences } = await verifyLedger(app.site.db);
-    expect(differences).toMatchObject([{ userId: player.id, what: expect.stringContaining('has no row') }]);
+    expect(differences).toMatchObject([
+      { userId: player.id, problem: expect.stringContaining('has no row') },
+    ]);
     await query(app.site.db, sql`update goals set claimed_at = null where user_id = ${player.id}`);
   });
 

@@ -48,7 +48,8 @@ function ledgerJobs(site: Site): void {
     run: async ({ adminId }) => {
       const trigger = adminId === undefined ? 'schedule' : 'admin';
       const { rows, differences } = await verifyAndStore(site, trigger, adminId ?? null);
-      for (const { userId, what } of differences) site.log.error({ userId, what }, 'coin ledger mismatch');
+      for (const { userId, problem } of differences)
+        site.log.error({ userId, problem }, 'coin ledger mismatch');
       site.log.info({ rows, differences: differences.length }, 'coin ledger verified');
     },
   });

@@ -144,9 +144,9 @@ describe('verifying the ledger', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    return found?.differences.map(({ userId, username, what }) => [userId, username, what]) ?? [];
+    return found?.differences.map(({ userId, username, problem }) => [userId, username, problem]) ?? [];
   }
-  const ofPlayer = (what: unknown) => [player.id, player.username, expect.stringMatching(what as string)];
+  const ofPlayer = (problem: unknown) => [player.id, player.username, expect.stringMatching(problem as string)];
 
   it('finds no differences in a valid ledger', async () => {
     const { rows, players, differences } = await verifyLedger(app.site.db);
@@ -229,8 +229,8 @@ describe('verifying the ledger', () => {
       (id) => sql`update coin_ledger set reason = 'magic' where user_id = ${id} and reason = 'start'`,
       'for the reason magic$',
     ],
-  ])('reports an inconsistent ledger: %s', async (_, change, what) => {
-    expect(await foundAfter(change)).toContainEqual(ofPlayer(what));
+  ])('reports an inconsistent ledger: %s', async (_, change, problem) => {
+    expect(await foundAfter(change)).toContainEqual(ofPlayer(problem));
   });
 
   it('reports the rows of a player who never existed', async () => {

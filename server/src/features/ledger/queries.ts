@@ -92,7 +92,7 @@ export async function ledgerPage(
 }
 
 /** An inconsistency in the records of a player's coins. `username` is null if the player no longer exists. */
-export type LedgerDifference = { userId: number; username: string | null; what: string };
+export type LedgerDifference = { userId: number; username: string | null; problem: string };
 
 const REASONS = CoinReason.enum;
 /** Maximum number of differences to return. Every difference is an error, so the exact number does not matter. */
@@ -121,7 +121,7 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
         from payments p group by p.user_id
       ), differences as (
         select c.user_id, format('the balance is %s, but its rows add up to %s', c.coins,
-          coalesce(s.ledger_total, 0)) as what
+          coalesce(s.ledger_total, 0)) as problem
         from characters c left join totals s using (user_id) where c.coins <> coalesce(s.ledger_total, 0)
         union all
         select user_id, format('the balance is %s', coins) from characters where coins < 0
@@ -234,9 +234,9 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
         select r.user_id, format('payments took back %s, but the rows add up to %s', r.claimed, r.ledger_total)
         from refunds r join characters c using (user_id) where r.claimed <> r.ledger_total
       )
-      select f.user_id as "userId", u.username, f.what
+      select f.user_id as "userId", u.username, f.problem
       from differences f left join users u on u.id = f.user_id
-      order by f.user_id, f.what limit ${MAX_DIFFERENCES}`,
+      order by f.user_id, f.problem limit ${MAX_DIFFERENCES}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { SightAudience } from '@rivalhold/shared/contract/safety.ts';
+import type { VisibilityAudience } from '@rivalhold/shared/contract/safety.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { PresenceData, Relations } from './queries.ts';
 
@@ -30,7 +30,7 @@ export class PresenceAudience {
    * For each online player, by id, the setting that determines who can see that the player is online. `audience` is
    * null until the setting is loaded. Until then, nobody else can see that the player is online.
    */
-  readonly #seenBy = new Map<number, { audience: SightAudience | null }>();
+  readonly #seenBy = new Map<number, { audience: VisibilityAudience | null }>();
   readonly #read: (listenerIds: number[], onlineIds: number[]) => Promise<PresenceData>;
 
   constructor(read: (listenerIds: number[], onlineIds: number[]) => Promise<PresenceData>) {
@@ -74,7 +74,7 @@ export class PresenceAudience {
       const listener = this.#listeners.get(id);
       if (listener && !listener.relations) missing.set(id, listener);
     }
-    const unknown = new Map<number, { audience: SightAudience | null }>();
+    const unknown = new Map<number, { audience: VisibilityAudience | null }>();
     for (const id of online) {
       const setting = this.#seenBy.get(id) ?? { audience: null };
       this.#seenBy.set(id, setting);

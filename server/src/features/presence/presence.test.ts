@@ -1,4 +1,4 @@
-import type { SightAudience } from '@rivalhold/shared/contract/safety.ts';
+import type { VisibilityAudience } from '@rivalhold/shared/contract/safety.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Relations } from './queries.ts';
@@ -12,7 +12,7 @@ class TestNode {
   readonly elsewhere = new Set<number>();
   readonly friends = new Map<number, number[]>();
   readonly blocks: [number, number][] = [];
-  readonly seenBy = new Map<number, SightAudience>();
+  readonly seenBy = new Map<number, VisibilityAudience>();
   /** The lists that were sent to players, in order. */
   sent: { to: number; online: number[] }[] = [];
   welcomed: { socket: string; online: number[] }[] = [];

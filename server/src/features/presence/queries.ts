@@ -1,4 +1,4 @@
-import type { SightAudience } from '@rivalhold/shared/contract/safety.ts';
+import type { VisibilityAudience } from '@rivalhold/shared/contract/safety.ts';
 import { type DbOrTx, query, sql } from '../../platform/db/db.ts';
 import { blockPairs } from '../blocks/service.ts';
 
@@ -8,7 +8,7 @@ export type Relations = { friends: Set<number>; blocked: Set<number> };
  * `relations` contains the friends and blocks of listeners (players connected to this node), by player id. `seenBy`
  * contains, by player id, who can see that a player is online. It leaves out players visible to everybody.
  */
-export type PresenceData = { relations: Map<number, Relations>; seenBy: Map<number, SightAudience> };
+export type PresenceData = { relations: Map<number, Relations>; seenBy: Map<number, VisibilityAudience> };
 
 /**
  * For each listener in `userIds`, return the friends, and the players hidden by a block. Also return who can see each
@@ -22,8 +22,8 @@ export async function readPresenceData(
   const found = new Map(
     userIds.map((id) => [id, { friends: new Set<number>(), blocked: new Set<number>() }]),
   );
-  const seenBy = new Map<number, SightAudience>();
-  const rows = await query<{ userId: number; friendId: number | null; online: SightAudience | null }>(
+  const seenBy = new Map<number, VisibilityAudience>();
+  const rows = await query<{ userId: number; friendId: number | null; online: VisibilityAudience | null }>(
     db,
     sql`select user_id as "userId", friend_id as "friendId", null as online from friendships
           where user_id = any (${userIds})

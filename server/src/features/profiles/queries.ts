@@ -1,5 +1,5 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import type { Refusals, SightAudience } from '@rivalhold/shared/contract/safety.ts';
+import type { Refusals, VisibilityAudience } from '@rivalhold/shared/contract/safety.ts';
 import { PROFILE_TEXT_FIELD_NAMES, type ProfileTextField } from '@rivalhold/shared/profiles.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { usernameKey } from '@rivalhold/shared/usernames.ts';
@@ -34,7 +34,7 @@ export type ProfileRow = CharacterRow &
     relationship_status: string | null;
     created_at: Date;
     /** The setting for who can find this player by search. If it is null or missing, everybody can. */
-    found_by?: SightAudience | null;
+    found_by?: VisibilityAudience | null;
     refusals?: Refusals;
   };
 

@@ -202,7 +202,7 @@ describe('the verification of ratings', () => {
       for (const change of changes) await query(tx, change);
       found = (await verifyRatings(tx)).differences
         .filter(({ userId }) => names.has(userId))
-        .map(({ userId, fightId, what }) => [names.get(userId)!, fightId, what]);
+        .map(({ userId, fightId, problem }) => [names.get(userId)!, fightId, problem]);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

@@ -5,7 +5,7 @@ import { type DbOrTx, literal, query, queryValue, sql, type Tx, transaction } fr
 import { changesByFight, ratingAfter, unrated } from './changes.ts';
 import type { ChangeRow, RatingRow } from './queries.ts';
 
-export type RatingDifference = { userId: number; fightId: number | null; what: string };
+export type RatingDifference = { userId: number; fightId: number | null; problem: string };
 export type RatingsVerification = { changes: number; players: number; differences: RatingDifference[] };
 
 /** Number of fights that one statement reads. */
@@ -15,7 +15,7 @@ const MAX_DIFFERENCES = 1_000;
 /** Largest difference that different rounding on two CPUs can cause. */
 const TOLERANCE = 1e-6;
 
-type Report = (userId: number, fightId: number | null, what: string) => void;
+type Report = (userId: number, fightId: number | null, problem: string) => void;
 
 /**
  * Recompute all rating changes from the finished ranked fights, and compare them with the stored changes and the
@@ -27,8 +27,8 @@ export async function verifyRatings(db: DbOrTx): Promise<RatingsVerification> {
   return transaction(db, async (tx) => {
     await query(tx, sql`set transaction isolation level repeatable read`);
     const differences: RatingDifference[] = [];
-    const report: Report = (userId, fightId, what) => {
-      if (differences.length < MAX_DIFFERENCES) differences.push({ userId, fightId, what });
+    const report: Report = (userId, fightId, problem) => {
+      if (differences.length < MAX_DIFFERENCES) differences.push({ userId, fightId, problem });
     };
     const ratings = await verifyFights(tx, report);
     await reportChangesWithoutFight(tx, report);

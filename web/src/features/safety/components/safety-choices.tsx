@@ -1,4 +1,4 @@
-import { CONTACT_AUDIENCES, SIGHT_AUDIENCES } from '@rivalhold/shared/audiences.ts';
+import { CONTACT_AUDIENCES, VISIBILITY_AUDIENCES } from '@rivalhold/shared/audiences.ts';
 import type { SafetySettings } from '@rivalhold/shared/contract/safety.ts';
 import { SAFETY_TEXTS as TEXTS } from '@rivalhold/shared/texts/safety.ts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ const saveSafety = (body: Partial<SafetySettings>) => api('PATCH /api/safety', {
 
 type ChoiceName = Exclude<keyof SafetySettings, 'hideMedia'>;
 const CONTACTS = ['messages', 'challenges', 'comments'] as const;
-const SIGHTS = ['search', 'online'] as const;
+const VISIBILITY_SETTINGS = ['search', 'online'] as const;
 
 /**
  * Let the player choose who can contact them, find them and see them online, and whether to hide media by strangers. A
@@ -89,8 +89,8 @@ function Choices({ settings }: { settings: Partial<SafetySettings> }) {
           </Text>
         </Stack>
       </Card>
-      <Card title={TEXTS.sight}>
-        <Stack gap={3}>{SIGHTS.map((name) => choice(name, SIGHT_AUDIENCES))}</Stack>
+      <Card title={TEXTS.visibility}>
+        <Stack gap={3}>{VISIBILITY_SETTINGS.map((name) => choice(name, VISIBILITY_AUDIENCES))}</Stack>
       </Card>
       <Card title={TEXTS.media}>
         <Choice

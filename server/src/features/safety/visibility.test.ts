@@ -1,5 +1,5 @@
-import { SIGHT_AUDIENCES as AUDIENCES } from '@rivalhold/shared/audiences.ts';
-import type { SightAudience } from '@rivalhold/shared/contract/safety.ts';
+import { VISIBILITY_AUDIENCES as AUDIENCES } from '@rivalhold/shared/audiences.ts';
+import type { VisibilityAudience } from '@rivalhold/shared/contract/safety.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, emitRaw, type TestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
@@ -10,7 +10,7 @@ const VIEWERS = ['friend', 'stranger', 'self'] as const;
 /**
  * Report whether a viewer is expected to see a player whose setting `search` or `online` has this value.
  */
-const isVisible = (setting: SightAudience, viewer: (typeof VIEWERS)[number]): boolean =>
+const isVisible = (setting: VisibilityAudience, viewer: (typeof VIEWERS)[number]): boolean =>
   viewer === 'self' || setting === 'everybody' || (setting === 'friends' && viewer === 'friend');
 
 let app: TestApp;
