@@ -530,7 +530,7 @@ create index activity_owner_time on activity (owner_id, created_at desc, id desc
 create index activity_owner on activity (owner_id, id);
 create index activity_friends on activity (actor_id) where type = 'NEW_FRIEND';
 
--- Quests of new players. Accounts that were created before the quests were introduced have no row.
+-- Quests of new players.
 create table quest_progress (
   user_id bigint primary key references users (id) on delete cascade,
   done text[] not null default '{}',

@@ -220,8 +220,8 @@ export async function signUp(
 }
 
 let nameCount = 0;
-/** Return an unused username. */
-export const uniqueName = (): string => `hero${process.pid}n${nameCount++}`;
+/** Return an unused username. No name contains another one, so a search for a name finds one player. */
+export const uniqueName = (): string => `hero${process.pid}n${String(nameCount++).padStart(5, '0')}`;
 
 /** Return a valid body of a sign-up request for a username. */
 export const signUpBody = (username: string) => ({

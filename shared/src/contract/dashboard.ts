@@ -7,7 +7,7 @@ import { Goals } from './goals.ts';
 import { notifications } from './notifications.ts';
 import { LeaderboardEntry, Profile } from './profiles.ts';
 import { Quests } from './quests.ts';
-import { type Contract, Nullable, page } from './schema.ts';
+import { type Contract, Nullable } from './schema.ts';
 
 /**
  * Make a section of the dashboard nullable. A section is null if loading it failed or took too long. The client then
@@ -20,11 +20,6 @@ export const Dashboard = Type.Object({
   quests: Part(Quests),
   goals: Part(Goals),
   opponent: Part(combat.routes['GET /api/combat/opponent'].reply),
-  /**
-   * The newest players, for a newcomer (see `isNewcomer`) without quests, who can choose a first opponent among them.
-   * Null for all other viewers.
-   */
-  players: Part(page(Profile)),
   fights: Part(combat.routes['GET /api/combat/open'].reply),
   leaderboard: Part(Type.Array(LeaderboardEntry)),
   clips: Part(clips.routes['GET /api/clips/feed'].reply),

@@ -17,10 +17,10 @@ export type QuestStep = Static<typeof QuestStep>;
 
 export const Quests = Type.Object({
   /**
-   * `none`: the player signed up before quests existed. `skipped`: the player has hidden the quests, and can restore
-   * them. `over`: all rewards are claimed, and the player has closed the quests.
+   * `skipped`: the player has hidden the quests, and can restore them. `over`: all rewards are claimed, and the player
+   * has closed the quests.
    */
-  state: Type.Enum(['none', 'open', 'skipped', 'over']),
+  state: Type.Enum(['open', 'skipped', 'over']),
   /** The quests, in display order. */
   steps: Type.Array(QuestStep),
   /**

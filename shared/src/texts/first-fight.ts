@@ -1,8 +1,5 @@
-/** Texts about a new player's first fight, in a separate file, so that the dashboard loads them only for newcomers. */
+/** Texts about a new player's first fight. */
 export const FIRST_FIGHT_TEXTS = {
-  title: 'Your first fight',
-  text: (level: number) =>
-    `Learn the moves in a practice fight. It’s free and takes less than a minute. Winning takes you to level ${level}. Or pick a player near your level. You can’t lose coins.`,
   welcome: (name: string) => `Welcome to the arena, ${name}!`,
   offer: (level: number) =>
     `Win a practice fight and reach level ${level}. It’s free and takes less than a minute.`,

@@ -146,7 +146,11 @@ describe('verifying the ledger', () => {
     await expect(undone).rejects.toThrow('undone');
     return found?.differences.map(({ userId, username, problem }) => [userId, username, problem]) ?? [];
   }
-  const ofPlayer = (problem: unknown) => [player.id, player.username, expect.stringMatching(problem as string)];
+  const ofPlayer = (problem: unknown) => [
+    player.id,
+    player.username,
+    expect.stringMatching(problem as string),
+  ];
 
   it('finds no differences in a valid ledger', async () => {
     const { rows, players, differences } = await verifyLedger(app.site.db);

@@ -1,6 +1,7 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Quest } from '@rivalhold/shared/contract/quests.ts';
 import { type DbOrTx, literal, query, queryExists, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
@@ -13,12 +14,18 @@ export async function insertQuestProgress(tx: Tx, userId: number, at: Date): Pro
   await query(tx, sql`insert into quest_progress (user_id, started_at) values (${userId}, ${at})`);
 }
 
-/** Return a player's quest progress, or undefined if the player has no quests. */
-export const listOf = (db: DbOrTx, userId: number): Promise<QuestList | undefined> =>
-  queryFirst(
+/**
+ * Return a player's quest progress.
+ * @throws AppError `notFound` if the account has been deleted
+ */
+export async function listOf(db: DbOrTx, userId: number): Promise<QuestList> {
+  const list = await queryFirst<QuestList>(
     db,
     sql`select done, claimed, closed_at is not null as closed from quest_progress where user_id = ${userId}`,
   );
+  if (!list) throw new AppError('notFound');
+  return list;
+}
 
 /**
  * Mark a quest as done for the given players who have not done it yet. Return the ids of these players,

@@ -35,12 +35,6 @@ const lose = async (player: TestPlayer, winner: TestPlayer) => {
   await openFightOf(player, winner);
   await fightToEnd(app, player, winner);
 };
-/** Create a player without quests, as if the account were older than the quests feature. */
-const settled = async () => {
-  const player = await newPlayer();
-  await query(app.site.db, sql`delete from quest_progress where user_id = ${player.id}`);
-  return player;
-};
 const paidFor = (player: TestPlayer) =>
   query(
     app.site.db,
@@ -112,14 +106,6 @@ describe('a new player’s quest', () => {
     expect([await done(asking), await done(asked)]).toEqual([['friend'], []]);
     await asked.call('PATCH /api/friend-requests/{id}/accept', { params: { id: body.request.id } });
     expect(await done(asked)).toEqual(['friend']);
-  });
-
-  it('does not exist for accounts that were created before the site had quests', async () => {
-    const player = await settled();
-    await post(player);
-    expect(await questsOf(player)).toEqual({ state: 'none', steps: [], rival: null });
-    for (const call of [claim(player, 'post'), skip(player), resume(player)])
-      expect((await call).status).toBe(404);
   });
 });
 

@@ -14,7 +14,7 @@ export { insertQuestProgress } from './queries.ts';
 const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => claimed.includes(quest));
 
 /**
- * Mark a quest as done for those of the given players who have quests and have not done it yet. Send an event to the
+ * Mark a quest as done for those of the given players who have not done it yet. Send an event to the
  * open tabs of these players, except players who skip their quests. Call this in the transaction of the action that
  * completes the quest, as one of the last steps, because balances must be locked before quests.
  */
@@ -28,10 +28,12 @@ export async function completeQuest(
   if (playerIds.length > 0) site.realtime.emit(tx, playerIds, 'quests:changed', { done: quest });
 }
 
-/** Return a player's quests, their progress and a suggested opponent. */
+/**
+ * Return a player's quests, their progress and a suggested opponent.
+ * @throws AppError `notFound` if the account has been deleted
+ */
 export async function questsOf(db: DbOrTx, site: Site, userId: number): Promise<Quests> {
   const list = await listOf(db, userId);
-  if (!list) return { state: 'none', steps: [], rival: null };
   const steps = QUESTS.map(({ quest, coins }) => ({ quest, coins, state: stateOf(list, quest) }));
   const isFightOfUse = steps.some(
     ({ quest, state }) => state === 'open' && (quest === 'fight' || quest === 'potion'),
@@ -56,8 +58,8 @@ async function rivalOf(db: DbOrTx, site: Site, userId: number): Promise<PlayerRe
 
 /**
  * Pay the reward of a completed quest once. A repeated claim returns the current state.
- * @throws AppError `notFound` if the player has no quests; `conflict` if the quests are skipped, or if the quest is not
- *   done.
+ * @throws AppError `notFound` if the account has been deleted; `conflict` if the quests are skipped, or if the quest is
+ *   not done.
  */
 export async function claimQuestReward(
   db: DbOrTx,
@@ -70,7 +72,6 @@ export async function claimQuestReward(
     // so that a claim and a fight cannot deadlock.
     await lockCharacters(tx, [userId]);
     const list = await listOf(tx, userId);
-    if (!list) throw new AppError('notFound');
     if (!list.claimed.includes(quest)) {
       if (list.closed) throw new AppError('conflict', QUEST_ERRORS.skipped);
       if (!list.done.includes(quest)) throw new AppError('conflict', QUEST_ERRORS.notDone);
@@ -86,8 +87,8 @@ export async function claimQuestReward(
 
 /**
  * Skip a player's quests, or resume them. Progress is still recorded while the quests are skipped.
- * @throws AppError `notFound` if the player has no quests; `conflict` if the player wants to resume finished
- * quests.
+ * @throws AppError `notFound` if the account has been deleted; `conflict` if the player wants to resume finished
+ *   quests.
  */
 export async function setQuestsSkipped(
   db: DbOrTx,
@@ -97,7 +98,6 @@ export async function setQuestsSkipped(
   const now = site.clock.now();
   return transaction(db, async (tx) => {
     const list = await listOf(tx, userId);
-    if (!list) throw new AppError('notFound');
     if (!skip && list.closed && isOver(list)) throw new AppError('conflict', QUEST_ERRORS.over);
     if (await setClosed(tx, userId, skip ? now : null))
       site.realtime.emit(tx, [userId], 'quests:changed', {});

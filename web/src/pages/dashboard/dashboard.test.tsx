@@ -1,32 +1,35 @@
-import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
+import type { Quests } from '@rivalhold/shared/contract/quests.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { LATEST_POSTS_TEXTS, POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
-import { FIRST_FIGHT_TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
 import { GOAL_TEXTS } from '@rivalhold/shared/texts/goals.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { QUEST_TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { makeOpenFight } from '../../features/combat/fixtures.ts';
+import { hasQuestLayout, saveQuestLayout } from '../../features/quests/quest-layout.ts';
 import { ME, MYSELF, makePost, makeProfile, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
-import { answer, failure, listPage } from '../../testing/network.ts';
+import { answer, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { CardDrawer } from './card-drawer.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
-import { FirstFight } from './first-fight.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import { OwnCard } from './own-card.tsx';
 import { OpenFights, TopPlayers } from './side-lists.tsx';
 import { TodayCard } from './today-card.tsx';
 
-const noQuests = { state: 'none', steps: [], rival: null } as const;
+const quests = (state: Quests['state']): Quests => ({
+  state,
+  steps: [{ quest: 'fight', coins: 3, state: 'open' }],
+  rival: null,
+});
 
 beforeEach(() => {
   answer('GET /api/levels', { thresholds: [0, 100, 250, 300, 500] });
   answer('GET /api/combat/open', []);
-  answer('GET /api/quests', { ...noQuests, steps: [] });
-  answer('GET /api/profiles', () => listPage([makeProfile({ ...RIVAL, level: 1 })]));
+  answer('GET /api/quests', quests('over'));
 });
 
 it('shows the player’s card and the share box', async () => {
@@ -57,25 +60,18 @@ it('offers to load the card again after a failure', async () => {
   expect(await screen.findByText(ME.username)).toBeInTheDocument();
 });
 
-it('invites a newcomer without quests to a first fight', async () => {
-  const newcomer = makeProfile({ ...MYSELF, level: 1 }, { wins: 0, losses: 0 });
-  expect(isNewcomer(newcomer)).toBe(true);
-  answer('GET /api/profiles/{id}', newcomer);
+it('shows the quests of a new player', async () => {
+  answer('GET /api/quests', quests('open'));
   await renderWithProviders(<FirstSteps meId={ME.id} />);
-  expect(await screen.findByRole('heading', { name: FIRST_FIGHT_TEXTS.title })).toBeInTheDocument();
-  expect(await screen.findByText('Bjorn')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: QUEST_TEXTS.title })).toBeInTheDocument();
 });
 
-it('suggests only low-level players to a newcomer', async () => {
-  answer('GET /api/profiles', () =>
-    listPage([
-      makeProfile({ ...RIVAL, level: 1 }),
-      makeProfile({ ...RIVAL, id: 3, username: 'Cato', level: 9 }),
-    ]),
-  );
-  await renderWithProviders(<FirstFight meId={ME.id} row={({ username }) => username} />);
-  expect(await screen.findByText('Bjorn')).toBeInTheDocument();
-  expect(screen.queryByText('Cato')).not.toBeInTheDocument();
+it.each(['skipped', 'over'] as const)('shows no quests that are %s', async (state) => {
+  answer('GET /api/quests', quests(state));
+  saveQuestLayout(ME.id, 'new');
+  await renderWithProviders(<FirstSteps meId={ME.id} />);
+  await waitFor(() => expect(hasQuestLayout(ME.id)).toBe(false));
+  expect(screen.queryByRole('heading', { name: QUEST_TEXTS.title })).not.toBeInTheDocument();
 });
 
 it('links to the latest posts', async () => {

@@ -1,9 +1,8 @@
 import type { Dashboard } from '@rivalhold/shared/contract/dashboard.ts';
-import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
 import { activityQuery } from '../../entities/activity/api.ts';
 import { levelsQuery } from '../../entities/game/api.ts';
-import { leaderboardQuery, profileQuery, profilesQuery } from '../../entities/players/api.ts';
-import { entriesWithDefaults, profilesWithDefaults, withDefaults } from '../../entities/players/defaults.ts';
+import { leaderboardQuery, profileQuery } from '../../entities/players/api.ts';
+import { entriesWithDefaults, withDefaults } from '../../entities/players/defaults.ts';
 import { getSession } from '../../entities/session/api.ts';
 import { clipsQuery, reconcileClips } from '../../features/clips/api.ts';
 import { openFightsQuery } from '../../features/combat/api.ts';
@@ -61,25 +60,6 @@ function withInitialPart<Q extends { queryFn?: unknown }>(
   return { ...query, queryFn };
 }
 
-async function loadCard(userId: number, parts: DashboardParts): Promise<void> {
-  const [profile, { state }] = await Promise.all([
-    queryClient.ensureQueryData(
-      withInitialPart(profileQuery(userId), () =>
-        parts.get(({ profile }) => profile && withDefaults(profile, true, userId)),
-      ),
-    ),
-    queryClient.ensureQueryData(withInitialPart(questsQuery, () => parts.get((all) => all.quests))),
-  ]);
-  if (state === 'none' && isNewcomer(profile))
-    await queryClient.ensureInfiniteQueryData(
-      withInitialPart(profilesQuery, () =>
-        parts.get(
-          ({ players }) => players && { ...players, items: profilesWithDefaults(players.items, userId) },
-        ),
-      ),
-    );
-}
-
 /**
  * Load the initial data of the dashboard, so that it appears at once, without layout shifts. Waits for at most
  * `TIMEOUT_MS`. Never throws.
@@ -90,7 +70,12 @@ export async function loadDashboard(): Promise<void> {
   const parts = new DashboardParts();
   const global = activityQuery({ scope: 'global' });
   const loads = [
-    loadCard(me.id, parts),
+    queryClient.ensureQueryData(
+      withInitialPart(profileQuery(me.id), () =>
+        parts.get(({ profile }) => profile && withDefaults(profile, true, me.id)),
+      ),
+    ),
+    queryClient.ensureQueryData(withInitialPart(questsQuery, () => parts.get((all) => all.quests))),
     queryClient.ensureQueryData(friendshipsQuery),
     queryClient.ensureQueryData(incomingQuery),
     queryClient.ensureQueryData(countsQuery),
