@@ -79,7 +79,7 @@ export const FightSettings = Type.Object(
   {
     liveChallenges: Type.Enum(['everybody', 'friends', 'nobody']),
     doubleTime: Type.Boolean(),
-    watchers: Type.Optional(Nullable(Watchers)),
+    watchers: Nullable(Watchers),
   },
   closedObject,
 );
@@ -481,7 +481,7 @@ export const combat = {
       body: FightSettings,
       reply: FightSettings,
       summary:
-        'Sets who can challenge the caller live, the time for each move, and who can watch finished fights; without `watchers`, this setting stays the same.',
+        'Sets who can challenge the caller live, the time for each move, and who can watch finished fights.',
     },
     'GET /api/style': {
       access: 'player',

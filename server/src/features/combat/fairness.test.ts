@@ -14,6 +14,7 @@ import {
   fightToEnd,
   openFightOf,
   setCharacter,
+  setFightSettings,
   strike,
 } from './testing.ts';
 
@@ -72,7 +73,7 @@ describe('a move that arrives too late', () => {
 
   it('is rejected after the player’s own time has ended, even if the opponent has double time', async () => {
     const [one, other] = await sturdyPair();
-    await other.call('PUT /api/combat/settings', { body: { liveChallenges: 'everybody', doubleTime: true } });
+    await setFightSettings(other, { doubleTime: true });
     await Promise.all([one.socket(), other.socket()]);
     await openFightOf(one, other);
     await openFightOf(other, one);
@@ -386,9 +387,9 @@ describe('challenges', () => {
     const [first, second] = [await app.player(), await app.player()];
     expect((await openFightOf(first, busy)).body.isBusy).toBe(true);
     expect((await openFightOf(busy, first)).body.isBusy).toBe(false);
-    await busy.call('PUT /api/combat/settings', { body: { liveChallenges: 'friends', doubleTime: false } });
+    await setFightSettings(busy, { liveChallenges: 'friends' });
     expect((await openFightOf(second, busy)).body.isBusy).toBe(false);
-    await busy.call('PUT /api/combat/settings', { body: { liveChallenges: 'everybody', doubleTime: false } });
+    await setFightSettings(busy, {});
     sockets[1].disconnect();
     const isBusy = async () => (await openFightOf(await app.player(), busy)).body.isBusy;
     await expect.poll(isBusy).toBe(false);
@@ -438,7 +439,7 @@ describe('challenges', () => {
 
   it('are not sent to a player who does not want them', async () => {
     const [one, other] = await sturdyPair();
-    await other.call('PUT /api/combat/settings', { body: { liveChallenges: 'nobody', doubleTime: false } });
+    await setFightSettings(other, { liveChallenges: 'nobody' });
     const [mine, theirs] = [await one.socket(), await other.socket()];
     const heard: string[] = [];
     theirs.onAny((event: string) => heard.push(event));

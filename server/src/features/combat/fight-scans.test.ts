@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import { type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { finishFight, setWatchers } from './testing.ts';
+import { finishFight, setFightSettings } from './testing.ts';
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
@@ -13,9 +13,9 @@ beforeAll(async () => {
   guest = app.browser();
   player = await app.player();
   const [one, other, third] = [await app.player(), await app.player(), await app.player()];
-  await setWatchers(one, 'everybody');
-  await setWatchers(other, 'everybody');
-  await setWatchers(third, 'fighters');
+  await setFightSettings(one, { watchers: 'everybody' });
+  await setFightSettings(other, { watchers: 'everybody' });
+  await setFightSettings(third, { watchers: 'fighters' });
   open = await finishFight(app, one, other);
   closed = await finishFight(app, third, other);
 });

@@ -22,7 +22,7 @@ type SettingsRow = {
   double_time: boolean | null;
   watchers: Watchers | null;
 };
-type PlayerSettings = Omit<StyleReply, 'defended'> & Required<FightSettings> & { style: Style };
+type PlayerSettings = Omit<StyleReply, 'defended'> & FightSettings & { style: Style };
 
 function toSettings({
   temperament,
@@ -97,28 +97,27 @@ export async function setStyle(
 }
 
 /** Return a player's settings for fights. */
-export async function settingsOf(db: DbOrTx, userId: number): Promise<Required<FightSettings>> {
+export async function settingsOf(db: DbOrTx, userId: number): Promise<FightSettings> {
   const { liveChallenges, doubleTime, watchers } = (await fightSettingsOf(db, [userId])).get(userId)!;
   return { liveChallenges, doubleTime, watchers };
 }
 
 /**
  * Set a player's settings for fights. `doubleTime` does not change the clocks of open fights, but `watchers` also
- * applies to fights that have ended. If `watchers` is missing, keep its current value, because older clients do not
- * send it.
+ * applies to fights that have ended.
  */
 export async function setSettings(
   db: DbOrTx,
   userId: number,
   { liveChallenges, doubleTime, watchers }: FightSettings,
-): Promise<Required<FightSettings>> {
+): Promise<FightSettings> {
   await query(
     db,
     sql`
-      insert into fight_settings as s (user_id, live_challenges, double_time, watchers)
-      values (${userId}, ${liveChallenges}, ${doubleTime}, ${watchers ?? null})
+      insert into fight_settings (user_id, live_challenges, double_time, watchers)
+      values (${userId}, ${liveChallenges}, ${doubleTime}, ${watchers})
       on conflict (user_id) do update set live_challenges = excluded.live_challenges, double_time = excluded.double_time,
-        watchers = case when ${watchers !== undefined} then excluded.watchers else s.watchers end`,
+        watchers = excluded.watchers`,
   );
   return settingsOf(db, userId);
 }

@@ -8,7 +8,7 @@ import { statementsOf } from '../../testing/statements.ts';
 import { cardSvg } from './card.ts';
 import { guestFightPage, PublicFights } from './public-fights.ts';
 import { publicFightsOf } from './service.ts';
-import { finishFight, openFightOf, setWatchers } from './testing.ts';
+import { finishFight, openFightOf, setFightSettings } from './testing.ts';
 
 const app = useTestApp();
 let guest: TestBrowser;
@@ -29,9 +29,9 @@ beforeAll(async () => {
   open = await finishFight(app, one, other);
   closed = await finishFight(app, third, other);
   unfinished = (await openFightOf(await app.player(), await app.player())).body.id;
-  await setWatchers(one, 'everybody');
-  await setWatchers(other, 'everybody');
-  await setWatchers(third, 'fighters');
+  await setFightSettings(one, { watchers: 'everybody' });
+  await setFightSettings(other, { watchers: 'everybody' });
+  await setFightSettings(third, { watchers: 'fighters' });
 });
 
 describe('the record of a public fight', () => {
@@ -67,11 +67,11 @@ describe('the record of a public fight', () => {
 
   it('returns 404 to guests after one of its players excludes guests', async () => {
     const tag = (await recordOf(guest, open)).headers.get('etag') ?? '';
-    await setWatchers(one, 'players');
+    await setFightSettings(one, { watchers: 'players' });
     expect((await recordOf(guest, open, { 'if-none-match': tag })).status).toBe(404);
     const card = await guest.fetch(`/fights/${open}/card.png`, { headers: { 'if-none-match': tag } });
     expect(card.status).toBe(404);
-    await setWatchers(one, 'everybody');
+    await setFightSettings(one, { watchers: 'everybody' });
     expect((await recordOf(guest, open)).status).toBe(200);
   });
 });
@@ -119,8 +119,8 @@ describe('a fight that guests are allowed to watch', () => {
 
   it('shows a player’s new name, and has a new entity tag after a change of a name or avatar', async () => {
     const [renamed, staying] = [await app.player(), await app.player()];
-    await setWatchers(renamed, 'everybody');
-    await setWatchers(staying, 'everybody');
+    await setFightSettings(renamed, { watchers: 'everybody' });
+    await setFightSettings(staying, { watchers: 'everybody' });
     const id = await finishFight(app, renamed, staying);
     const before = await namesAt(id);
     expect(before.names).toEqual([renamed.username, staying.username]);
@@ -148,8 +148,8 @@ describe('a fight that guests are allowed to watch', () => {
 
   it('returns 404 for guests after a player has deleted their account', async () => {
     const [leaving, staying] = [await app.player(), await app.player()];
-    await setWatchers(leaving, 'everybody');
-    await setWatchers(staying, 'everybody');
+    await setFightSettings(leaving, { watchers: 'everybody' });
+    await setFightSettings(staying, { watchers: 'everybody' });
     const id = await finishFight(app, leaving, staying);
     const headers = { 'if-none-match': (await namesAt(id)).tag ?? '' };
     await leaving.call('DELETE /api/users/me', { body: { password: PASSWORD } });
@@ -265,12 +265,12 @@ describe('the sitemap', () => {
     expect(await listed()).toContain(`/fights/${open}</loc>`);
     expect(await listed()).not.toContain(`/fights/${closed}</loc>`);
     await query(app.site.db, sql`update fights set ranked = true where id = ${open}`);
-    await setWatchers(one, null);
+    await setFightSettings(one, { watchers: null });
     // By default, guests can watch a ranked fight, but the sitemap lists it only if both players have chosen
     // `everybody`.
     expect((await recordOf(guest, open)).status).toBe(200);
     expect(await listed()).not.toContain(`/fights/${open}</loc>`);
-    await setWatchers(one, 'everybody');
+    await setFightSettings(one, { watchers: 'everybody' });
     expect(await listed()).toContain(`/fights/${open}</loc>`);
   });
 
@@ -280,12 +280,12 @@ describe('the sitemap', () => {
 
   it('lists no fight of a deleted account', async () => {
     const leaving = await app.player();
-    await setWatchers(leaving, 'everybody');
+    await setFightSettings(leaving, { watchers: 'everybody' });
     const id = await finishFight(app, leaving, other);
-    await setWatchers(other, 'everybody');
+    await setFightSettings(other, { watchers: 'everybody' });
     expect(await listed()).toContain(`/fights/${id}</loc>`);
     await leaving.call('DELETE /api/users/me', { body: { password: PASSWORD } });
-    await setWatchers(other, 'everybody');
+    await setFightSettings(other, { watchers: 'everybody' });
     expect(await listed()).not.toContain(`/fights/${id}</loc>`);
   });
 });

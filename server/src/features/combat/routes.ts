@@ -95,10 +95,8 @@ export function combatRoutes(http: Http, site: Site): void {
 
     'PUT /api/combat/settings': async ({ db, session, body }) => {
       const saved = await setSettings(db, session.user.id, body);
-      if (body.watchers !== undefined) {
-        publicFightsOf(site).clear();
-        sitemapOf(site).clear();
-      }
+      publicFightsOf(site).clear();
+      sitemapOf(site).clear();
       return saved;
     },
 

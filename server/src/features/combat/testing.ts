@@ -1,4 +1,4 @@
-import type { combat, FightInput, Move, Watchers } from '@rivalhold/shared/contract/combat.ts';
+import type { combat, FightInput, FightSettings, Move } from '@rivalhold/shared/contract/combat.ts';
 import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { inputsHashOf } from '@rivalhold/shared/fights/verify.ts';
@@ -64,9 +64,9 @@ export async function finishFight(app: TestApp, attacker: TestPlayer, defender: 
   return body.id;
 }
 
-/** Set who can watch a player's fights. */
-export async function setWatchers(player: TestPlayer, watchers: Watchers | null): Promise<void> {
-  const body = { liveChallenges: 'everybody', doubleTime: false, watchers };
+/** Set a player's settings for fights. Missing settings are set to their default values. */
+export async function setFightSettings(player: TestPlayer, settings: Partial<FightSettings>): Promise<void> {
+  const body = { liveChallenges: 'everybody', doubleTime: false, watchers: null, ...settings } as const;
   expect((await player.call('PUT /api/combat/settings', { body })).body).toEqual(body);
 }
 
@@ -214,7 +214,9 @@ export const cases: CasesOf<typeof combat> = {
       },
     },
     'GET /api/combat/settings': {},
-    'PUT /api/combat/settings': { call: () => ({ body: { liveChallenges: 'friends', doubleTime: true } }) },
+    'PUT /api/combat/settings': {
+      call: () => ({ body: { liveChallenges: 'friends', doubleTime: true, watchers: null } }),
+    },
     'GET /api/style': {},
     'PUT /api/style': { call: () => ({ body: { temperament: 'bold', lines: null } }) },
   },

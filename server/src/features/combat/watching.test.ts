@@ -6,7 +6,7 @@ import { PASSWORD, type TestBrowser, type TestPlayer, uniqueName, useTestApp } f
 import { statementsOf } from '../../testing/statements.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { publicFightsOf } from './service.ts';
-import { finishFight, openFightOf, setCharacter, setWatchers } from './testing.ts';
+import { finishFight, openFightOf, setCharacter, setFightSettings } from './testing.ts';
 
 const app = useTestApp();
 
@@ -81,8 +81,8 @@ describe('a finished fight', () => {
   it.each(SETTINGS.flatMap((one) => SETTINGS.map((other) => [one, other] as const)))(
     'can be watched only by viewers that both players allow (settings: %s and %s)',
     async (one, other) => {
-      await setWatchers(attacker, one);
-      await setWatchers(defender, other);
+      await setFightSettings(attacker, { watchers: one });
+      await setFightSettings(defender, { watchers: other });
       for (const [index, ranked] of [false, true].entries()) {
         await setRanked(fight, ranked);
         const allowed = SEEN_BY[EXPECTED[`${one} ${other}`][index as 0 | 1]];
@@ -107,8 +107,8 @@ describe('a finished fight', () => {
   );
 
   it('shows its rewards only to its two players', async () => {
-    await setWatchers(attacker, 'everybody');
-    await setWatchers(defender, 'everybody');
+    await setFightSettings(attacker, { watchers: 'everybody' });
+    await setFightSettings(defender, { watchers: 'everybody' });
     for (const name of ['guest', 'player', 'admin'] as const) {
       const { body } = await record(viewers[name], fight);
       expect(body.rewards).toBeNull();
@@ -118,7 +118,7 @@ describe('a finished fight', () => {
   });
 
   it('looks like an unknown fight to viewers who cannot watch it', async () => {
-    await setWatchers(attacker, 'fighters');
+    await setFightSettings(attacker, { watchers: 'fighters' });
     for (const name of ['guest', 'player', 'blocked'] as const) {
       const responses: unknown[] = [];
       for (const id of [fight, 999_999]) {
@@ -189,22 +189,13 @@ describe('a finished fight', () => {
     );
     expect(await shown(blocked)).toEqual([ofBlocked, [blocker.username, null]]);
   });
-
-  it('is not opened to more viewers by a settings request that omits `watchers`', async () => {
-    await setWatchers(attacker, 'fighters');
-    const body = { liveChallenges: 'friends', doubleTime: true };
-    expect((await attacker.call('PUT /api/combat/settings', { body })).body).toEqual({
-      ...body,
-      watchers: 'fighters',
-    });
-  });
 });
 
 describe('an open fight', () => {
   it('cannot be watched by anyone, regardless of the settings', async () => {
     const [one, other] = [await app.player(), await app.player()];
-    await setWatchers(one, 'everybody');
-    await setWatchers(other, 'everybody');
+    await setFightSettings(one, { watchers: 'everybody' });
+    await setFightSettings(other, { watchers: 'everybody' });
     const { body } = await openFightOf(one, other);
     for (const viewer of [one, other, viewers.player, viewers.guest])
       expect((await record(viewer, body.id)).status).toBe(404);

@@ -10,7 +10,15 @@ import { nextEvent, PASSWORD, type TestPlayer, useTestApp } from '../../testing/
 import { failAfterStatement } from '../../testing/statements.ts';
 import { resolvePassedDeadlines } from '../combat/deadlines.ts';
 import { joinFight } from '../combat/service.ts';
-import { characterOf, checkFights, choose, openFightOf, setCharacter, strike } from '../combat/testing.ts';
+import {
+  characterOf,
+  checkFights,
+  choose,
+  openFightOf,
+  setCharacter,
+  setFightSettings,
+  strike,
+} from '../combat/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { verifyRatings } from '../ratings/service.ts';
 import {
@@ -82,9 +90,7 @@ describe('a ranked fight', () => {
 
   it('gives both players the normal time for a choice, even with the double-time setting', async () => {
     const [one, other] = await pair();
-    const body = { liveChallenges: 'everybody', doubleTime: true } as const;
-    for (const player of [one, other])
-      expect((await player.call('PUT /api/combat/settings', { body })).status).toBe(200);
+    for (const player of [one, other]) await setFightSettings(player, { doubleTime: true });
     const fightId = await startRanked(app, one, other);
     const start = app.clock.now().getTime();
     const { sides, deadlineAt } = (await openFightOf(one, other)).body;
@@ -177,15 +183,11 @@ describe('a ranked fight', () => {
     const linked = [[other.id, fightId], [fightId]];
     expect(await linksFor(viewer)).toEqual(linked);
     expect(await linksFor(blocked)).toEqual([undefined, [null]]);
-    const hide = (watchers: 'fighters' | null) =>
-      other.call('PUT /api/combat/settings', {
-        body: { liveChallenges: 'everybody', doubleTime: false, watchers },
-      });
-    await hide('fighters');
+    await setFightSettings(other, { watchers: 'fighters' });
     expect(await linksFor(viewer)).toEqual([[other.id, null], [null]]);
     expect(await linksFor(one)).toEqual(linked);
     expect(await linksFor(other)).toEqual(linked);
-    await hide(null);
+    await setFightSettings(other, {});
     expect(await linksFor(viewer)).toEqual(linked);
   });
 
