@@ -1018,7 +1018,7 @@ create table forum_threads (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
-  excerpt text
+  excerpt text not null default ''
 );
 -- Each sort order has two indexes: one for the list of all threads, and one for the lists of single categories. Both
 -- include the author, because threads of blocked authors are left out of lists. With the author in the index,

@@ -193,14 +193,9 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
 }
 
 /**
- * SQL for the beginning of a thread's opening post. In older threads, the column `excerpt` is null until the
- * next reply.
+ * Insert a thread with its opening post and return the ids of both. The excerpt is inserted with the thread, so that the
+ * trigger `forum_posts_excerpt` does not have to update the new row.
  */
-export const EXCERPT = sql`coalesce(excerpt, (
-  select left(body, ${literal(LIMITS.forum.excerpt)}) from forum_posts
-  where thread_id = forum_threads.id and position = 1))`;
-
-/** Insert a thread with its opening post and return the ids of both. */
 export const insertThread = (
   tx: Tx,
   thread: { categoryId: number; userId: number; title: string; body: string; at: Date },
@@ -253,7 +248,7 @@ export async function insertReply(
     tx,
     sql`with thread as (
        update forum_threads set last_position = last_position + 1, post_count = post_count + 1,
-         updated_at = greatest(updated_at, ${reply.at}), excerpt = ${EXCERPT}
+         updated_at = greatest(updated_at, ${reply.at})
        where id = ${reply.threadId} returning id, last_position
      )
      insert into forum_posts (thread_id, user_id, position, body, created_at)

@@ -76,28 +76,6 @@ describe('the thread list', () => {
     const category = (await categoriesOf(me)).find(({ id }) => id === own);
     expect(category?.threadCount).toBe(5);
     expect((await threadsOf(me)).body.total).toBeGreaterThanOrEqual(5);
-    // During an upgrade, nodes of the previous version insert threads without an excerpt. A trigger adds it.
-    const at = app.clock.now();
-    await query(
-      app.site.db,
-      sql`with thread as (
-         insert into forum_threads (category_id, user_id, title, folded_title, created_at, updated_at)
-         values (${own}, ${me.id}, 'Older', 'older', ${at}, ${at}) returning id
-       )
-       insert into forum_posts (thread_id, user_id, position, body, created_at)
-         select id, ${me.id}, 1, ${'y'.repeat(300)}, ${at} from thread`,
-    );
-    const older = async () =>
-      (await threadsOf(me, { categoryId: own, sort: 'newest', size: 1 })).body.threads[0];
-    const shown = { title: 'Older', body: 'y'.repeat(LIMITS.forum.excerpt) };
-    expect(await older()).toMatchObject(shown);
-    // Threads that were created before excerpts were introduced have no excerpt. The next reply adds it.
-    await query(app.site.db, sql`update forum_threads set excerpt = null where category_id = ${own}`);
-    expect(await older()).toMatchObject(shown);
-    const id = (await older())?.id as number;
-    await requestReply(other, id);
-    const kept = await query(app.site.db, sql`select excerpt from forum_threads where id = ${id}`);
-    expect([kept, await older()]).toMatchObject([[{ excerpt: shown.body }], shown]);
   });
 
   it('shows every change on the cached first page immediately', async () => {

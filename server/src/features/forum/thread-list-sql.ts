@@ -4,7 +4,6 @@ import { isHiddenSql } from '../hidden-content/service.ts';
 import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { descendingSql } from './page-anchors.ts';
 import type { ThreadRow } from './presenters.ts';
-import { EXCERPT } from './queries.ts';
 
 export type ThreadFilter = {
   /** Text that titles must contain, ignoring case. Use '' for all threads. */
@@ -35,7 +34,7 @@ export const listOf = (total: Sql, ids: Sql, sort: ForumSort): Sql => sql`
     (${ids}) page
     cross join lateral (
       select id, category_id, user_id, title,
-        case when ${isOpeningHiddenSql} then '' else ${EXCERPT} end as body,
+        case when ${isOpeningHiddenSql} then '' else excerpt end as body,
         post_count, created_at, updated_at, deleted_at, ${isHiddenSql('thread', sql`forum_threads.id`)} as hidden
       from forum_threads where id = page.id limit 1
     ) t
