@@ -221,7 +221,7 @@ export async function signUp(
 
 let nameCount = 0;
 /** Return an unused username. No name contains another one, so a search for a name finds one player. */
-export const uniqueName = (): string => `hero${process.pid}n${String(nameCount++).padStart(5, '0')}`;
+export const uniqueName = (): string => `hero${process.pid}n${nameCount++}x`;
 
 /** Return a valid body of a sign-up request for a username. */
 export const signUpBody = (username: string) => ({

@@ -78,7 +78,7 @@ const UNMARKED = {
     'notifications.type',
     'notifications.actor_ids',
     'notifications.collapse_key',
-    'notifications.about',
+    'notifications.content_keys',
     'safety_settings.messages',
     'safety_settings.challenges',
     'safety_settings.comments',

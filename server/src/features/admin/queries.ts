@@ -1,7 +1,7 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { type DbOrTx, query, queryFirst, type Sql, sql } from '../../platform/db/db.ts';
-import { mayContainSql, partFrequencies, rarestParts } from '../../platform/db/text-search.ts';
+import { mayContainSql, rarestTrigrams, trigramFrequencies } from '../../platform/db/text-search.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 
 type Row = Omit<AdminUser, 'createdAt' | 'mutedUntil'> & { createdAt: Date; mutedUntil: Date | null };
@@ -68,7 +68,7 @@ async function searchByIndex(db: DbOrTx, search: Search): Promise<Row[]> {
     query<Row>(db, matchesAmongNextSql(search, scanSize), { prepare: false });
   const page = await among(SCAN_SIZE.many);
   if (page.length === search.limit) return page;
-  const { share } = rarestParts(search.search, await partFrequencies(db, 'users_parts'));
+  const { share } = rarestTrigrams(search.search, await trigramFrequencies(db, 'users_ngrams'));
   const longer = share < RARE_MATCH_SHARE ? [] : await among(SCAN_SIZE.some);
   return longer.length === search.limit
     ? longer

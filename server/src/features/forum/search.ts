@@ -4,9 +4,9 @@ import {
   mayContainSql,
   mayContainThreeSql,
   NO_FREQUENCIES,
-  type PartFrequencies,
-  partFrequencies,
-  rarestParts,
+  rarestTrigrams,
+  type TrigramFrequencies,
+  trigramFrequencies,
 } from '../../platform/db/text-search.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { notHiddenSql } from '../blocks/service.ts';
@@ -111,7 +111,7 @@ type SampledTitle = {
 };
 
 /** Trigram frequencies of all titles, and a sample of the titles. */
-type TitleStats = PartFrequencies & { sample: readonly SampledTitle[] };
+type TitleStats = TrigramFrequencies & { sample: readonly SampledTitle[] };
 const NO_TITLE_STATS: TitleStats = { ...NO_FREQUENCIES, sample: [] };
 
 /** Report whether the sample shows that a search has far more matches than the maximum. */
@@ -177,7 +177,7 @@ export class SearchStats {
 
   async #loadTitles(): Promise<TitleStats> {
     const { db } = this.#site;
-    const shares = await partFrequencies(db, 'forum_titles_parts');
+    const shares = await trigramFrequencies(db, 'forum_titles_ngrams');
     return {
       ...shares,
       sample:
@@ -221,9 +221,9 @@ export const searchStatsOf = perSite((site) => new SearchStats(site));
  * Return the statement that finds all matches of a search. If there are more matches than the maximum, the statement
  * returns no threads.
  */
-function rareMatchesStatement(search: Search, known: PartFrequencies): Sql {
+function rareMatchesStatement(search: Search, known: TrigramFrequencies): Sql {
   if (known.shares.size === 0) return rareMatchesSql(search, matchingTitles(search, titleMatchesSql(search)));
-  const { places, share } = rarestParts(search.search, known);
+  const { places, share } = rarestTrigrams(search.search, known);
   if (share < COMMON_SHARE)
     return rareMatchesSql(search, matchingTitles(search, titleMatchesRareSql(search, places)));
   return rareMatchesSql(

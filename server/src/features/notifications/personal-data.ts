@@ -68,7 +68,7 @@ export const personalData: PersonalData = {
           { omitted: 'the text names the other player, and the link leads to the content' },
         ],
         collapse_key: ['erased', INTERNAL],
-        about: ['erased', INTERNAL],
+        content_keys: ['erased', INTERNAL],
         event_count: ['erased', INTERNAL],
         position: ['erased', INTERNAL],
         created_at: ['erased', true],

@@ -110,7 +110,7 @@ export function notificationInsertSql(
 ): Sql {
   const actor = sql`${actorId}::bigint`;
   return sql`
-  insert into notifications as n (user_id, type, title, text, link, actor_id, actor_ids, post_id, collapse_key, about, created_at)
+  insert into notifications as n (user_id, type, title, text, link, actor_id, actor_ids, post_id, collapse_key, content_keys, created_at)
   select u.id, ${type}, ${title}, ${text}, ${link}, ${actor}, array[${actor}], ${postId}, ${collapse ?? null},
     ${about ? contentKeysSql(about) : sql`null::text[]`}, ${clock.now()}
   from users u
@@ -119,7 +119,7 @@ export function notificationInsertSql(
   on conflict (user_id, collapse_key) where read_at is null and collapse_key is not null
   do update set type = excluded.type, title = excluded.title, text = excluded.text, link = excluded.link,
     actor_id = excluded.actor_id, post_id = excluded.post_id,
-    about = array(select unnest(n.about) intersect select unnest(excluded.about)),
+    content_keys = array(select unnest(n.content_keys) intersect select unnest(excluded.content_keys)),
     actor_ids = case when excluded.type = 'like'
       then (n.actor_ids || excluded.actor_ids)[greatest(1, cardinality(n.actor_ids) + 2 - ${literal(MAX_REMEMBERED_LIKERS)}):]
       else excluded.actor_ids end,
@@ -140,7 +140,7 @@ export async function upsertNotification(
 }
 
 /** SQL for the condition that the content of a notification is not hidden from a player. */
-const isShownSql = (userId: number): Sql => areKeysShownSql(sql`about`, userId);
+const isShownSql = (userId: number): Sql => areKeysShownSql(sql`content_keys`, userId);
 
 /** Return unread notifications with positions below `beforePosition`, newest first, each with its position. */
 export async function unreadPage(
@@ -249,7 +249,7 @@ function filterSql(filter: NotificationFilter): Sql {
   if ('link' in filter)
     return sql`collapse_key = ${filter.collapse} and link = ${filter.link} and event_count = 1`;
   if ('about' in filter)
-    return sql`collapse_key = ${filter.collapse} and about @> ${contentKeysSql([filter.about])}`;
+    return sql`collapse_key = ${filter.collapse} and content_keys @> ${contentKeysSql([filter.about])}`;
   if (filter.userId === undefined) return sql`collapse_key = ${filter.collapse}`;
   return sql`collapse_key = ${filter.collapse} and user_id = ${filter.userId}`;
 }

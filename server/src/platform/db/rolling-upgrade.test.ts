@@ -78,7 +78,7 @@ describe('a migration', () => {
     "alter type mood rename value 'calm' to 'quiet'",
     'alter type mood rename to moods',
     'alter type point alter attribute x type numeric',
-    'drop trigger users_parts on users',
+    'drop trigger users_search on users',
     'drop materialized view best',
     'drop type mood',
     'alter table users add constraint grown check (age >= 18)',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rarestParts } from './text-search.ts';
+import { rarestTrigrams } from './text-search.ts';
 
 it('returns the positions of the rarest trigrams of a search text, rarest first', () => {
   const shares = {
@@ -14,13 +14,13 @@ it('returns the positions of the rarest trigrams of a search text, rarest first'
       [' 12', 0.01],
     ]),
   };
-  expect(rarestParts('thread 12', shares)).toEqual({ places: [7, 6, 5], share: 0.01 });
-  expect(rarestParts('thread', shares)).toEqual({ places: [4, 2, 3], share: 0.7 });
-  expect(rarestParts('hre', shares)).toEqual({ places: [1, 1, 1], share: 0.8 });
-  expect(rarestParts('ad', { texts: 100, shares: new Map([['ad', 0.5]]) })).toEqual({
+  expect(rarestTrigrams('thread 12', shares)).toEqual({ places: [7, 6, 5], share: 0.01 });
+  expect(rarestTrigrams('thread', shares)).toEqual({ places: [4, 2, 3], share: 0.7 });
+  expect(rarestTrigrams('hre', shares)).toEqual({ places: [1, 1, 1], share: 0.8 });
+  expect(rarestTrigrams('ad', { texts: 100, shares: new Map([['ad', 0.5]]) })).toEqual({
     places: [1, 1, 1],
     share: 0.5,
   });
-  expect(rarestParts('a', shares)).toEqual({ places: [1, 1, 1], share: 0 });
-  expect(rarestParts('\u{1f409}thr', shares)).toEqual({ places: [1, 2, 2], share: 0 });
+  expect(rarestTrigrams('a', shares)).toEqual({ places: [1, 1, 1], share: 0 });
+  expect(rarestTrigrams('\u{1f409}thr', shares)).toEqual({ places: [1, 2, 2], share: 0 });
 });

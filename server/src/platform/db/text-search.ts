@@ -1,7 +1,7 @@
 import { type DbOrTx, join, literal, query, type Sql, sql } from './db.ts';
 
-/** Maximum length, in characters, of the substrings that the SQL function `text_parts` returns. */
-const MAX_PART_LENGTH = 3;
+/** Maximum length, in characters, of the substrings that the SQL function `text_ngrams` returns. */
+const MAX_NGRAM_LENGTH = 3;
 /** A prefix followed by this character sorts after every text that begins with the prefix. */
 const HIGHEST_CHARACTER = sql`'\u{10ffff}'`;
 
@@ -12,10 +12,10 @@ export const startsWithSql = (text: Sql, beginning: string | Sql): Sql =>
 /**
  * Build a condition that `text` contains all trigrams of `part`. Every text that contains `part` meets this condition,
  * but other texts can meet it, too. A `part` of fewer than three characters must be contained as a whole. The condition
- * can use a GIN index on `text_parts(text)`.
+ * can use a GIN index on `text_ngrams(text)`.
  */
 export const mayContainSql = (text: Sql, part: string | Sql): Sql =>
-  sql`text_parts(${text}) @> search_parts(${part})`;
+  sql`text_ngrams(${text}) @> search_ngrams(${part})`;
 
 /**
  * Build a condition like `mayContainSql`, but with only three trigrams of `part`, which begin at the 1-based positions
@@ -23,29 +23,31 @@ export const mayContainSql = (text: Sql, part: string | Sql): Sql =>
  * cost little unless most texts contain them.
  */
 export const mayContainThreeSql = (text: Sql, part: Sql, places: readonly [number, number, number]): Sql => {
-  const parts = places.map((place) => sql`substr(${part}, ${place}::integer, ${literal(MAX_PART_LENGTH)})`);
-  return sql`text_parts(${text}) @> array[${join(parts)}]`;
+  const trigrams = places.map(
+    (place) => sql`substr(${part}, ${place}::integer, ${literal(MAX_NGRAM_LENGTH)})`,
+  );
+  return sql`text_ngrams(${text}) @> array[${join(trigrams)}]`;
 };
 
 /** Number of texts, and for each common trigram the share of texts (0 to 1) that contain it. */
-export type PartFrequencies = { texts: number; shares: ReadonlyMap<string, number> };
-export const NO_FREQUENCIES: PartFrequencies = { texts: 0, shares: new Map() };
+export type TrigramFrequencies = { texts: number; shares: ReadonlyMap<string, number> };
+export const NO_FREQUENCIES: TrigramFrequencies = { texts: 0, shares: new Map() };
 
 /**
- * Return the trigram frequencies in the database's statistics for a `text_parts` index. Return `NO_FREQUENCIES` before
+ * Return the trigram frequencies in the database's statistics for a `text_ngrams` index. Return `NO_FREQUENCIES` before
  * the first ANALYZE.
  */
-export async function partFrequencies(db: DbOrTx, index: string): Promise<PartFrequencies> {
-  const [counted] = await query<{ texts: number; parts: string[]; shares: number[] }>(
+export async function trigramFrequencies(db: DbOrTx, index: string): Promise<TrigramFrequencies> {
+  const [counted] = await query<{ texts: number; trigrams: string[]; shares: number[] }>(
     db,
-    sql`select most_common_elems::text::text[] as parts, most_common_elem_freqs as shares,
+    sql`select most_common_elems::text::text[] as trigrams, most_common_elem_freqs as shares,
             (select t.reltuples from pg_index i join pg_class t on t.oid = i.indrelid
              where i.indexrelid = to_regclass('public.' || ${index})) as texts
      from pg_stats where schemaname = 'public' and tablename = ${index} and most_common_elems is not null`,
   );
   if (!counted) return NO_FREQUENCIES;
-  const { texts, parts, shares } = counted;
-  return { texts, shares: new Map(parts.map((part, n) => [part, shares[n] ?? 0])) };
+  const { texts, trigrams, shares } = counted;
+  return { texts, shares: new Map(trigrams.map((trigram, n) => [trigram, shares[n] ?? 0])) };
 }
 
 /**
@@ -53,15 +55,18 @@ export async function partFrequencies(db: DbOrTx, index: string): Promise<PartFr
  * texts that contain the rarest trigram. If the search text has fewer than three trigrams, repeat the last position.
  * @param text a search text, folded in the same way as the stored texts (see `foldText`)
  */
-export function rarestParts(
+export function rarestTrigrams(
   text: string,
-  { shares }: PartFrequencies,
+  { shares }: TrigramFrequencies,
 ): { places: [number, number, number]; share: number } {
   const letters = Array.from(text);
-  const parts = letters
-    .slice(Math.min(letters.length, MAX_PART_LENGTH) - 1)
-    .map((_, n) => ({ place: n + 1, share: shares.get(letters.slice(n, n + MAX_PART_LENGTH).join('')) ?? 0 }))
+  const trigrams = letters
+    .slice(Math.min(letters.length, MAX_NGRAM_LENGTH) - 1)
+    .map((_, n) => ({
+      place: n + 1,
+      share: shares.get(letters.slice(n, n + MAX_NGRAM_LENGTH).join('')) ?? 0,
+    }))
     .sort((one, other) => one.share - other.share);
-  const at = (n: number): number => (parts[n] ?? parts.at(-1))?.place ?? 1;
-  return { places: [at(0), at(1), at(2)], share: parts[0]?.share ?? 0 };
+  const at = (n: number): number => (trigrams[n] ?? trigrams.at(-1))?.place ?? 1;
+  return { places: [at(0), at(1), at(2)], share: trigrams[0]?.share ?? 0 };
 }
