@@ -2,7 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { createTestApp, useTestApp } from '../../testing/app.ts';
 import { loadSql, nodesOf, PLAN_MODES, planOf, recordStatements } from '../../testing/statements.ts';
-import { type Db, query, queryOne, queryValue, sql, type Tx, transaction } from '../db/db.ts';
+import { type Db, query, queryOne, queryValue, type Sql, sql, type Tx, transaction } from '../db/db.ts';
 import { type Session, Sessions } from './sessions.ts';
 
 const app = useTestApp();
@@ -29,6 +29,47 @@ async function cachedSession(
   return { found: (await now()) as Session, now };
 }
 
+/** The fields of a session's player, except the id, which never changes. */
+type UserField = Exclude<keyof Session['user'], 'id'>;
+
+const setUser = (userId: number, assignment: Sql): Sql =>
+  sql`update users set ${assignment} where id = ${userId}`;
+/**
+ * For each field, statements that are executed one after another. Each of them gives the field another value, and
+ * updates only one column, so that the test fails if a trigger does not record changes of this column.
+ */
+const CHANGES: Record<UserField, (userId: number) => Sql[]> = {
+  username: (id) => [setUser(id, sql`username = 'Changed_' || id`)],
+  email: (id) => [setUser(id, sql`email = 'changed-' || email`)],
+  firstName: (id) => [setUser(id, sql`first_name = 'Changed'`)],
+  lastName: (id) => [setUser(id, sql`last_name = 'Changed'`)],
+  role: (id) => [setUser(id, sql`role = 'moderator'`)],
+  avatarUrl: (id) => [setUser(id, sql`avatar_url = '/changed.webp'`)],
+  statusMessage: (id) => [setUser(id, sql`status_message = 'Changed'`)],
+  emailVerified: (id) => [setUser(id, sql`email_verified_at = now()`)],
+  pendingEmail: (id) => [setUser(id, sql`pending_email = 'pending-' || email`)],
+  mutedUntil: (id) => [setUser(id, sql`muted_until = now()`)],
+  muteReason: (id) => [setUser(id, sql`mute_reason = 'Changed'`)],
+  staffWithoutFactorSince: (id) => [
+    setUser(id, sql`role = 'moderator'`),
+    setUser(id, sql`staff_since = created_at + interval '1 day'`),
+    sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+        values (${id}, ${`credential ${id}`}, 'key', 0, '{}', 'Key', now())`,
+    sql`delete from passkeys where user_id = ${id}`,
+    sql`insert into authenticators (user_id, sealed_secret, last_step, created_at, confirmed_at)
+        values (${id}, 'secret', 0, now(), now())`,
+    sql`update authenticators set confirmed_at = null where user_id = ${id}`,
+    sql`update authenticators set confirmed_at = now() where user_id = ${id}`,
+    sql`delete from authenticators where user_id = ${id}`,
+  ],
+  hidesMedia: (id) => [
+    sql`insert into safety_settings (user_id, hide_media) values (${id}, true)`,
+    sql`update safety_settings set hide_media = false where user_id = ${id}`,
+    sql`update safety_settings set hide_media = true where user_id = ${id}`,
+    sql`delete from safety_settings where user_id = ${id}`,
+  ],
+};
+
 describe('a cached session', () => {
   it('stays cached until a second after the last call of readChanges', async () => {
     const sessions = await sessionsOfNode();
@@ -50,13 +91,29 @@ describe('a cached session', () => {
     }
   });
 
-  it("is looked up again after its player's data changes", async () => {
-    const sessions = await sessionsOfNode();
-    const { found, now } = await cachedSession(sessions);
-    await query(app.site.db, sql`update users set role = 'moderator' where id = ${found.user.id}`);
-    await sessions.readChanges();
-    expect((await now())?.user.role).toBe('moderator');
-  });
+  it.each(Object.entries(CHANGES) as [UserField, (userId: number) => Sql[]][])(
+    "is looked up again after its player's %s changes",
+    async (field, changes) => {
+      const sessions = await sessionsOfNode();
+      const { found, now } = await cachedSession(sessions);
+      const time = performance.now();
+      // Stop the time that the cache uses. Otherwise, the session could expire from the cache on a slow machine.
+      const mocked = vi.spyOn(performance, 'now').mockReturnValue(time);
+      try {
+        let before = found.user[field];
+        for (const change of changes(found.user.id)) {
+          await query(app.site.db, change);
+          expect((await now())?.user[field], `before reading the effect of ${change.text}`).toEqual(before);
+          await sessions.readChanges();
+          const after = ((await now()) as Session).user[field];
+          expect(after, change.text).not.toEqual(before);
+          before = after;
+        }
+      } finally {
+        mocked.mockRestore();
+      }
+    },
+  );
 
   it('is removed once the session has ended or expired, or the account is deleted', async () => {
     const sessions = await sessionsOfNode();
