@@ -5,6 +5,7 @@ import {
   identifier,
   join,
   query,
+  queryValues,
   type Sql,
   sql,
   transaction,
@@ -69,9 +70,13 @@ export const personalColumns = (features: readonly Feature[]): PersonalColumn[] 
           })),
     );
 
+/** Names of columns that contain the id of a player. */
+const PLAYER_ID = /(^|_)(user|owner|author|actor|sender|receiver)_id$/;
+
 /**
  * Return the errors in the declarations: undeclared columns, declared columns that do not exist, columns that are
- * declared twice, and tables that are declared as not personal but refer to users.
+ * declared twice, and tables that are declared as not personal but refer to users, by a foreign key or by the name of a
+ * column.
  */
 export async function undeclared(db: DbOrTx, features: readonly Feature[]): Promise<string[]> {
   const declared = tablesOf(features).flatMap((tables) =>
@@ -79,21 +84,23 @@ export async function undeclared(db: DbOrTx, features: readonly Feature[]): Prom
       'notPersonal' in policy ? [table] : Object.keys(policy.columns).map((column) => `${table}.${column}`),
     ),
   );
-  const there = (await columnsOf(db)).map(({ table, column }) =>
-    declared.includes(table) ? table : `${table}.${column}`,
-  );
-  const ofPlayers = await query<{ table: string }>(
+  const columns = await columnsOf(db);
+  const there = columns.map(({ table, column }) => (declared.includes(table) ? table : `${table}.${column}`));
+  const withForeignKey = await queryValues<string>(
     db,
-    sql`select distinct conrelid::regclass::text as "table" from pg_constraint
+    sql`select conrelid::regclass::text from pg_constraint
      where contype = 'f' and confrelid = 'users'::regclass`,
   );
+  // Rows that outlive an account contain the id of the player without a foreign key.
+  const withPlayerId = columns.filter(({ column }) => PLAYER_ID.test(column)).map(({ table }) => table);
+  const ofPlayers = [...new Set([...withForeignKey, ...withPlayerId])].sort();
   const twice = declared.filter((name, place) => declared.indexOf(name) !== place);
   return [
     ...[...new Set(there)].filter((name) => !declared.includes(name)),
     ...declared.filter((name) => !there.includes(name)).map((name) => `${name} does not exist`),
     ...ofPlayers
-      .filter(({ table }) => declared.includes(table))
-      .map(({ table }) => `${table} is declared as not personal, and refers to users`),
+      .filter((table) => declared.includes(table))
+      .map((table) => `${table} is declared as not personal, and refers to users`),
     ...twice.map((name) => `${name} is declared twice`),
   ];
 }
