@@ -10,12 +10,14 @@ import { verifyLedger } from '../features/ledger/service.ts';
 import type { Config } from '../platform/config.ts';
 import { type Db, identifier, query, queryValue, queryValues, sql } from '../platform/db/db.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
-import { deleteSetting, RESTORED_SETTING } from '../platform/db/site-settings.ts';
+import { deleteSetting, RESTORED_SETTING, readSetting } from '../platform/db/site-settings.ts';
 import { openFiles } from '../platform/files/open-storage.ts';
+import { ALL_ROWS } from '../platform/personal-data/declaration.ts';
 import { createTestApp, type TestApp, TestBrowser, type TestPlayer } from '../testing/app.ts';
 import { MARK, mark, personalColumns } from '../testing/personal-data.ts';
 import { collectAll } from '../testing/statements.ts';
 import { FILLS } from '../tests/cases.ts';
+import { anonymizeCopy } from './anonymize-copy.ts';
 import { createEmptySite, type EmptySite } from './backup/testing.ts';
 import { runDataCommand } from './data-commands.ts';
 import { runSiteCommand } from './site-commands.ts';
@@ -286,6 +288,27 @@ describe('an anonymized copy', () => {
     expect(await queryValues(db, sql`select name from site_settings`)).toEqual([RESTORED_SETTING]);
     const files = await openFiles(config, app.site.log);
     expect(await collectAll(files.keys())).toEqual([]);
+  });
+
+  it('has append-only tables, although their rows can be anonymized', async () => {
+    const { db } = opened;
+    const rows = () => queryValue<number>(db, sql`select count(*)::integer from rating_changes`);
+    expect(await rows()).toBeGreaterThan(0);
+    // The tests above show that the rows of `coin_ledger` and `audit_log` change. The declared policies leave
+    // `rating_changes` unchanged, so anonymize the copy again, with a policy that deletes its rows.
+    const tables = FEATURES.find(({ name }) => name === 'ratings')?.personalData?.tables;
+    const policy = tables?.rating_changes;
+    if (!tables || !policy) throw new Error('The table rating_changes is not declared');
+    tables.rating_changes = { ...policy, notInCopy: ALL_ROWS };
+    try {
+      const copyId = await readSetting(db, RESTORED_SETTING);
+      await anonymizeCopy(db, { files: await openFiles(config, app.site.log), copyId: copyId ?? null });
+    } finally {
+      tables.rating_changes = policy;
+    }
+    expect(await rows()).toBe(0);
+    for (const table of ['coin_ledger', 'rating_changes', 'audit_log'])
+      await expect(query(db, sql`delete from ${identifier(table)}`), table).rejects.toThrow('append-only');
   });
 
   it('has the same ledger, and lets a player log in only after a password reset', async () => {

@@ -7,6 +7,7 @@ import {
   join,
   query,
   queryValue,
+  queryValues,
   raw,
   type Sql,
   sql,
@@ -24,8 +25,6 @@ import {
   type TablePolicy,
 } from '../platform/personal-data/declaration.ts';
 
-/** Tables whose triggers reject changes. These triggers are disabled while a copy is anonymized. */
-const APPEND_ONLY = ['coin_ledger', 'audit_log'];
 /**
  * Names of the settings that a copy contains. All other settings, such as the keys for push notifications, are deleted.
  */
@@ -94,7 +93,8 @@ async function anonymizeTables(tx: Tx): Promise<{ players: number; columns: numb
   await query(tx, sql`select set_config('statement_timeout', '0', true)`);
   const columns = await columnsOf(tx);
   const policies = tablePolicies(columns);
-  for (const table of APPEND_ONLY)
+  const appendOnly = await appendOnlyTables(tx);
+  for (const table of appendOnly)
     await query(tx, sql`alter table ${identifier(table)} disable trigger user`, { prepare: false });
   let rows = 0;
   for (const [table, { notInCopy }] of policies)
@@ -119,11 +119,19 @@ async function anonymizeTables(tx: Tx): Promise<{ players: number; columns: numb
   if (await queryValue<boolean>(tx, sql`select to_regclass('jobs.job') is not null`))
     await query(tx, sql`delete from jobs.job`);
   await recordOperatorAction(tx, new Date(), { kind: 'site.anonymize', targetId: null });
-  for (const table of APPEND_ONLY)
+  for (const table of appendOnly)
     await query(tx, sql`alter table ${identifier(table)} enable trigger user`, { prepare: false });
   const players = await queryValue<number>(tx, sql`select count(*)::integer from users`);
   return { players, columns: replaced, rows };
 }
+
+/** Return the tables whose triggers reject changes. These triggers are disabled while a copy is anonymized. */
+const appendOnlyTables = (tx: Tx): Promise<string[]> =>
+  queryValues<string>(
+    tx,
+    sql`select relname::text from pg_trigger join pg_class on pg_class.oid = tgrelid
+        where tgname like '%\\_append\\_only' and relnamespace = 'public'::regnamespace order by relname`,
+  );
 
 /** Return the columns of all tables, except generated columns. */
 const columnsOf = (tx: Tx): Promise<Column[]> =>
