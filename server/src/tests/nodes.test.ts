@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
@@ -20,7 +19,7 @@ import {
   wavesUntil,
 } from '../features/ranked/testing.ts';
 import { NodeError } from '../platform/cluster/node-lock.ts';
-import { query, type Statement, sql, transaction } from '../platform/db/db.ts';
+import { query, queryValue, type Statement, sql, transaction } from '../platform/db/db.ts';
 import {
   atUrl,
   createTestApp,
@@ -69,14 +68,28 @@ describe('two nodes on one database', () => {
     const here = await createTestApp({ env });
     const there = await createTestApp({ sharedWith: here, env });
     const cast = ROSTER.slice(0, 2);
-    const locked = here.site.database.withoutTimeouts((db) =>
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = here.site.database.withoutTimeouts((db) =>
       transaction(db, async (tx) => {
         await query(tx, sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
-        await sleep(1_500);
+        locked.resolve();
+        await released.promise;
       }),
     );
-    const worlds = await Promise.all([createDemo(here.site, cast), createDemo(there.site, cast), locked]);
-    expect(worlds.slice(0, 2).filter((world) => world?.isNew)).toHaveLength(1);
+    await locked.promise;
+    const created = Promise.all([createDemo(here.site, cast), createDemo(there.site, cast)]);
+    // Both nodes wait for longer than the timeout of their other statements.
+    const waiting = sql`select count(*)::integer from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory'
+        and query_start < clock_timestamp() - interval '1 second'`;
+    try {
+      await expect.poll(() => queryValue(here.site.db, waiting)).toBe(2);
+    } finally {
+      released.resolve();
+    }
+    const worlds = await created;
+    await holding;
+    expect(worlds.filter(({ isNew }) => isNew)).toHaveLength(1);
     for (const app of [there, here]) await app.close();
   });
 
@@ -298,7 +311,6 @@ describe('two nodes on one database', () => {
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
     expect((await moved.call('DELETE /api/session')).status).toBe(200);
     await gone;
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect((await other.call('GET /api/combat/open')).status).toBe(401);
     other.closeSockets();
     await there.close();
