@@ -108,7 +108,7 @@ export async function undeclared(db: DbOrTx, features: readonly Feature[]): Prom
 /** Prefix of the texts that `mark` writes. */
 export const MARK = 'zq7x';
 
-/** Return the values to try for marking a column, in this order. */
+/** Return the values or SQL expressions to try for marking a column, in this order. */
 function samples({ table, column, type }: Column, n: number): unknown[] {
   if (`${table}.${column}` === 'users.role') return ['moderator'];
   // Do not mark the keys of files, because account deletion finds files by their keys.
@@ -116,6 +116,8 @@ function samples({ table, column, type }: Column, n: number): unknown[] {
   if (type === 'text') return [`${MARK}${n}q`];
   if (type === 'smallint') return [20 + (n % 80)];
   if (/int/.test(type)) return [90_000 + n, 20 + (n % 80)];
+  if (type === 'double precision') return [1_000.5 + n];
+  if (type === 'boolean') return [sql`${identifier(column)} is not true`];
   if (type.startsWith('timestamp')) return [new Date(Date.UTC(2101, 0, 1) + n * 86_400_000)];
   return [];
 }
