@@ -1,9 +1,7 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import type { Rule, StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import type { Reaction } from '@rivalhold/shared/reactions.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
-import { REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
 import {
   type InvalidateOptions,
   type QueryClient,
@@ -11,6 +9,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useReaction } from '../../entities/reactions/use-reaction.ts';
 import { api, newIdempotencyKey } from '../../lib/api.ts';
 import { readPlayerValue, writePlayerValue } from '../../lib/player-storage.ts';
 import { patchQueries } from '../../lib/query-client.ts';
@@ -135,28 +134,14 @@ export async function sendMessage(meId: number, text: string, replyToId: number 
   return response;
 }
 
-/**
- * Return a function that adds or removes the viewer's reaction to a message. The change is shown immediately,
- * and reverted if the request fails. Requests for a message are sent one after another, so the last press
- * wins.
- */
-export function useReaction(id: number) {
+/** Return a function that adds or removes the viewer's reaction to a lobby message. */
+export function useLobbyReaction(id: number) {
   const client = useQueryClient();
-  const show = (emoji: Reaction, reacted: boolean) =>
-    changeLobby(client, (lobby) => withOwnReaction(lobby, { id, emoji, reacted }));
-  const saving = useMutation({
-    scope: { id: `lobby-reaction-${id}` },
-    mutationFn: (body: { emoji: Reaction; reacted: boolean }) =>
-      api('PUT /api/chat/messages/{id}/reactions', { params: { id }, body }),
-    onError: (thrown, { emoji, reacted }) => {
-      show(emoji, !reacted);
-      toastError(REACTION_TEXTS.failed)(thrown);
-    },
+  return useReaction({
+    scope: `lobby-reaction-${id}`,
+    patchCache: (change) => changeLobby(client, (lobby) => withOwnReaction(lobby, { id, ...change })),
+    save: (body) => api('PUT /api/chat/messages/{id}/reactions', { params: { id }, body }),
   });
-  return (emoji: Reaction, reacted: boolean) => {
-    show(emoji, reacted);
-    saving.mutate({ emoji, reacted });
-  };
 }
 
 /** The lobby's current rules. */

@@ -1,14 +1,13 @@
 import type { MessageReaction } from '@rivalhold/shared/contract/dms.ts';
-import { REACTIONS, type Reaction } from '@rivalhold/shared/reactions.ts';
-import { REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { REACTIONS } from '@rivalhold/shared/reactions.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type OwnReactionChange, useReaction } from '../../entities/reactions/use-reaction.ts';
 import { api } from '../../lib/api.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
-import { toastError } from '../../ui/toast.ts';
 import { dispatchToThread, threadQuery } from './api.ts';
 
 /** A player's change to a reaction: added if `reacted` is true, otherwise removed. */
-type ReactionChange = { userId: number; emoji: Reaction; reacted: boolean };
+type ReactionChange = OwnReactionChange & { userId: number };
 
 /** Return the reactions to a message after a change. Applying the same change again has no effect. */
 export function withReaction(
@@ -41,30 +40,17 @@ export function useReactionEvents(otherId: number): void {
   });
 }
 
-/**
- * Return a function that adds or removes the viewer's reaction to a message. The change is shown immediately,
- * and reverted if the request fails. Requests for a message are sent one after another, so the last press
- * wins.
- */
-export function useReaction(messageId: number, meId: number, otherId: number) {
+/** Return a function that adds or removes the viewer's reaction to a message of a conversation. */
+export function useMessageReaction(messageId: number, meId: number, otherId: number) {
   const client = useQueryClient();
-  const show = (emoji: Reaction, reacted: boolean) =>
-    dispatchToThread(client, otherId, {
-      type: 'reacted',
-      id: messageId,
-      change: (reactions) => withReaction(reactions, { userId: meId, emoji, reacted }),
-    });
-  const saving = useMutation({
-    scope: { id: `message-reaction-${messageId}` },
-    mutationFn: (body: { emoji: Reaction; reacted: boolean }) =>
-      api('PUT /api/dms/{messageId}/reactions', { params: { messageId }, body }),
-    onError: (thrown, { emoji, reacted }) => {
-      show(emoji, !reacted);
-      toastError(REACTION_TEXTS.failed)(thrown);
-    },
+  return useReaction({
+    scope: `message-reaction-${messageId}`,
+    patchCache: (change) =>
+      dispatchToThread(client, otherId, {
+        type: 'reacted',
+        id: messageId,
+        change: (reactions) => withReaction(reactions, { userId: meId, ...change }),
+      }),
+    save: (body) => api('PUT /api/dms/{messageId}/reactions', { params: { messageId }, body }),
   });
-  return (emoji: Reaction, reacted: boolean) => {
-    show(emoji, reacted);
-    saving.mutate({ emoji, reacted });
-  };
 }

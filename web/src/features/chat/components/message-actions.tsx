@@ -18,7 +18,7 @@ import { Row, Stack } from '../../../ui/layout.tsx';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
-import { useDeleteMessage, useMuteForADay, useReaction } from '../api.ts';
+import { useDeleteMessage, useLobbyReaction, useMuteForADay } from '../api.ts';
 import { reactionCounts } from '../lobby.ts';
 import styles from './message-actions.module.css';
 
@@ -82,7 +82,7 @@ type ActionsProps = MessageActionsProps & {
 
 function Actions(props: ActionsProps) {
   const { id, message, player, me, canWrite, onReply, word = false, onDone } = props;
-  const setReaction = useReaction(id);
+  const setReaction = useLobbyReaction(id);
   const reactions = reactionCounts(message);
   const own = ownReactions(reactions);
   const moderation = isOpenToReports(message, me) && <ModerationActions {...props} />;

@@ -13,7 +13,7 @@ import { ReactionChips } from '../../../entities/reactions/reaction-chips.tsx';
 import { fullTime } from '../../../lib/time.ts';
 import { Row } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { useReaction } from '../api.ts';
+import { useLobbyReaction } from '../api.ts';
 import { mentionsPlayer, quoteOf, reactionCounts } from '../lobby.ts';
 import { MessageActions } from './message-actions.tsx';
 import styles from './message-row.module.css';
@@ -118,7 +118,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 type ReactionsProps = { message: ChatMessage; id: number; canWrite: boolean };
 
 function Reactions({ message, id, canWrite }: ReactionsProps) {
-  const setReaction = useReaction(id);
+  const setReaction = useLobbyReaction(id);
   if (message.reactions.length === 0) return null;
   return (
     <Row paddingTop={1}>

@@ -27,7 +27,7 @@ import { deleteMessage } from '../api.ts';
 import { discard, resend } from '../delivery.ts';
 import type { Outgoing } from '../outbox.ts';
 import { reactionCounts, shownQuote } from '../quotes.ts';
-import { useReaction } from '../reactions.ts';
+import { useMessageReaction } from '../reactions.ts';
 import { showAsDeleted } from '../realtime.ts';
 import styles from './message-row.module.css';
 
@@ -168,7 +168,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { isHighlighted, onReply, onJump } = props;
   const { replyTo } = message;
   const reactions = reactionCounts(message, meId);
-  const setReaction = useReaction(message.id, meId, otherId);
+  const setReaction = useMessageReaction(message.id, meId, otherId);
   const deleted = message.deletedAt !== null;
   const textId = useId();
   const container = useRef<HTMLDivElement>(null);
