@@ -448,6 +448,7 @@ const failedMessage: Outgoing = {
   text: 'Lost',
   attachments: [],
   gif: null,
+  replyTo: null,
   createdAt: new Date().toISOString(),
   state: 'failed',
   reason: null,

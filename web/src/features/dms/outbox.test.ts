@@ -16,6 +16,7 @@ const outgoing = (clientTempId: string, receiverId = 2): Outgoing => ({
   text: clientTempId,
   attachments: [],
   gif: null,
+  replyTo: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   state: 'waiting',
   reason: null,

@@ -8,8 +8,8 @@ export type Outgoing = {
   text: string;
   attachments: Attachment[];
   gif: GifChoice | null;
-  /** The message that this one replies to. Messages stored by earlier versions of the site lack this field. */
-  replyTo?: MessageQuote | null;
+  /** The message that this one replies to. */
+  replyTo: MessageQuote | null;
   createdAt: string;
   /** 'waiting' for earlier messages or the connection, 'sending', or 'failed' until the player retries. */
   state: 'waiting' | 'sending' | 'failed';

@@ -14,6 +14,7 @@ const outgoing = (clientTempId: string): Outgoing => ({
   text: 'soon',
   attachments: [],
   gif: null,
+  replyTo: null,
   createdAt: '2026-01-01T12:00:59.000Z',
   state: 'waiting',
   reason: null,
