@@ -1,5 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
+import type { Combat } from '@rivalhold/shared/contract/combat.ts';
+import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { type Client, requestAs } from './players.ts';
+
+/**
+ * Pause between two attacks by keyboard, in ms. It is longer than the interval that the server requires, because the
+ * previous attack might have reached the server late.
+ */
+const ATTACK_PAUSE_MS = LIMITS.combat.exchangeIntervalMs + 100;
 
 const starts = (page: Page) => page.getByRole('button', { name: /^(Start the fight|Fight anyway)$/ });
 
@@ -42,11 +53,29 @@ export async function healthOf(page: Page, username: string): Promise<number> {
   return Number(await meter.getAttribute('aria-valuenow'));
 }
 
+/**
+ * Attack through the API, and return the fight after the attack. While the server rejects the attack because the
+ * previous one was too recent, wait and try again.
+ */
+export async function attackByApi(
+  client: Client,
+  attack: { defenderId: number; move?: 'strike' | 'guard' },
+  headers: Record<string, string> = {},
+): Promise<Combat> {
+  type AttackResponse = { combat: Combat } | ErrorBody;
+  for (;;) {
+    const { body } = await requestAs<AttackResponse>(client, 'POST', '/api/combat/attack', attack, headers);
+    if ('combat' in body) return body.combat;
+    if (body.code !== 'tooOften') throw new Error(`The attack failed: ${JSON.stringify(body)}`);
+    await sleep(LIMITS.combat.exchangeIntervalMs);
+  }
+}
+
 /** Attack by keyboard, within the rate limit, until a condition is true. */
 async function attackUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   for (let strikes = 0; strikes < 60 && !(await isSo()); strikes++) {
     await page.keyboard.press('a');
-    await page.waitForTimeout(600);
+    await page.waitForTimeout(ATTACK_PAUSE_MS);
   }
 }
 

@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { LESSONS } from '@rivalhold/shared/fights/lessons.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
+import { attackByApi } from './fights.ts';
 import { openProfile, setRole } from './fixtures.ts';
 import { type Player, requestAs, requestOk, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
-/** Pause between two attacks in ms. The server rejects attacks within half a second of each other. */
-const ATTACK_MS = 550;
 const card = (page: Page) => page.getByRole('region', { name: 'Today', exact: true });
 const goal = (page: Page, name: string) => card(page).getByRole('listitem').filter({ hasText: name });
 
@@ -20,11 +18,7 @@ async function fightThrough(visitor: Visitor, me: Player, rival: Player): Promis
     'GET',
     `/api/combat/${me.id}?opponentId=${rival.id}`,
   );
-  while (combat.status === 'active') {
-    await sleep(ATTACK_MS);
-    const body = { defenderId: rival.id };
-    combat = (await requestOk<{ combat: Combat }>(visitor, 'POST', '/api/combat/attack', body)).combat;
-  }
+  while (combat.status === 'active') combat = await attackByApi(visitor, { defenderId: rival.id });
 }
 
 test('fights advance a goal, whose reward can be claimed once', async ({ newVisitor, site, newClient }) => {

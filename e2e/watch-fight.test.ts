@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { FIGHT_PAGE_TEXTS } from '@rivalhold/shared/texts/fight-page.ts';
 import { FIGHT_REVIEW_TEXTS } from '@rivalhold/shared/texts/fight-review.ts';
 import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { attackByApi } from './fights.ts';
 import { layoutShiftsOf, recordLayoutShifts } from './layout-shifts.ts';
 import {
   type Client,
@@ -10,7 +10,6 @@ import {
   type NewClient,
   PASSWORD,
   type Player,
-  requestAs,
   requestOk,
   signUpPlayer,
 } from './players.ts';
@@ -18,8 +17,6 @@ import { expect, test } from './test.ts';
 
 /** Number of exchanges before the player gives up. Two exchanges with Guard do not end a fight. */
 const EXCHANGES = 2;
-/** Pause between two attacks in ms. The server rejects attacks within half a second of each other. */
-const ATTACK_MS = 550;
 
 /** Save a player's setting for who can watch their fights. */
 const setWatchers = (client: Client, watchers: 'everybody' | 'players') =>
@@ -36,12 +33,9 @@ async function finishedFight(
   const [me, other] = [await signUpPlayer(here, longUsername()), await signUpPlayer(there, longUsername())];
   for (const client of [here, there]) await setWatchers(client, 'everybody');
   const { id } = await requestOk<{ id: number }>(here, 'GET', `/api/combat/${me.id}?opponentId=${other.id}`);
-  for (let exchange = 0; exchange < EXCHANGES; exchange++) {
-    await sleep(ATTACK_MS);
-    const data = { defenderId: other.id, move: 'guard' };
-    const nonce = { 'X-Fight-Nonce': 'of-this-test' };
-    expect((await requestAs(here, 'POST', '/api/combat/attack', data, nonce)).status).toBe(200);
-  }
+  const nonce = { 'X-Fight-Nonce': 'of-this-test' };
+  for (let exchange = 0; exchange < EXCHANGES; exchange++)
+    await attackByApi(here, { defenderId: other.id, move: 'guard' }, nonce);
   await requestOk(here, 'POST', `/api/combat/fights/${id}/concede`);
   return { id, here, me, other };
 }
