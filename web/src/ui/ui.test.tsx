@@ -15,7 +15,6 @@ import { RelativeTime } from './relative-time.tsx';
 import { ListState } from './state.tsx';
 import { Stepper } from './stepper.tsx';
 import { toast } from './toast.ts';
-import './toaster.tsx';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -9,12 +9,6 @@ import { minutesAgo } from '../../testing/fixtures.ts';
 import { answer, calls, failure, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { FactorsCard } from './components/factors-card.tsx';
-// The components below have state, so a structure test requires that a component test imports their files.
-import './components/app-setup-form.tsx';
-import './components/factor-dialogs.tsx';
-import './components/proof-form.tsx';
-import './components/rename-form.tsx';
-import './components/step-up-dialog.tsx';
 import { StepUpHost } from './components/step-up-host.tsx';
 
 const NONE: SecondFactors = { passkeys: [], app: null, recoveryCodes: 0 };

@@ -11,10 +11,6 @@ import { FakeWorker } from '../../features/practice/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { FightStylePage } from './fight-style-page.tsx';
-// A structure test requires a component test to import each component with state. This file tests these components.
-import '../../features/fight-style/components/style-editor.tsx';
-import '../../features/fight-style/components/style-form.tsx';
-import '../../features/fight-style/components/style-simulator.tsx';
 
 const saved = { temperament: 'careful' as const, lines: [...TEMPERAMENTS.careful], defended: 2 };
 const line = (number: number) =>

@@ -16,13 +16,6 @@ import { queryClient } from '../../lib/query-client.ts';
 import { ME, RIVAL, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-// A structure test requires a component test to import each component with state. This file tests these components.
-import '../../features/practice/components/fight-help.tsx';
-import '../../features/practice/components/lesson-list.tsx';
-import './bout-screen.tsx';
-import './first-fight.tsx';
-import './lesson-fight.tsx';
-import './partner-fight.tsx';
 import { PracticePage } from './practice-page.tsx';
 
 const lessons = LESSONS.map(({ id }) => ({ id, done: false, coins: LESSON_COINS, xp: lessonXp(id, 0) }));
