@@ -72,6 +72,9 @@ const players = (count: number): string[] => [
      coins, wins)
    select n, least(60, 1 + floor(-6 * ln((1 + ${random(5, 1_000_000)}) / 1000000.0))), 0, 100, now(), 100, now(), 3, 3,
      100, 50, ${random(6, 500)} from generate_series(1, ${count}) n`,
+  // These players have skipped their quests.
+  `insert into quest_progress (user_id, started_at, closed_at)
+   select n, now(), now() from generate_series(1, ${count}) n`,
   // These players accept no live challenges, so that their fight styles choose their moves immediately.
   `insert into fight_settings (user_id, live_challenges)
    select n, 'nobody' from generate_series(1, least(2999, ${count})) n`,

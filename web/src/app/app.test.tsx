@@ -204,7 +204,7 @@ it('opens a challenge on the fight page after an earlier attempt to load the fig
 });
 
 it('shows the dialog of a challenge after a page load, as long as the challenge is pending', async () => {
-  const challengeExpiresAt = new Date(Date.now() + 20_000).toISOString();
+  const challengeExpiresAt = new Date(Date.now() + 600_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt })]);
   await renderWithProviders(<Fights />);
   await connect(ME.id);
@@ -215,7 +215,7 @@ it('shows the dialog of a challenge after a page load, as long as the challenge 
 });
 
 it('removes the badge of a declined challenge, and says that the player’s style fights instead', async () => {
-  const challengeExpiresAt = new Date(Date.now() + 20_000).toISOString();
+  const challengeExpiresAt = new Date(Date.now() + 600_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt })]);
   const { user } = await renderWithProviders(<Fights />);
   await connect(ME.id);
@@ -257,10 +257,10 @@ describe('the offer to return to a live fight', () => {
 });
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
-/** Show a challenge with 20 seconds to answer, use fake timers, and return the name of its dialog. */
+/** Show a challenge with ten minutes to answer, use fake timers, and return the name of its dialog. */
 async function challengeWithTimers(): Promise<{ name: string }> {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt: inSeconds(20) })]);
+  answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt: inSeconds(600) })]);
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   const question = { name: CHALLENGE_TEXTS.title('Bjorn') };
@@ -271,7 +271,7 @@ async function challengeWithTimers(): Promise<{ name: string }> {
 it('closes the dialog of a challenge while the site is read-only, and opens it again afterwards', async () => {
   const question = await challengeWithTimers();
   await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
-  await act(async () => vi.advanceTimersByTime(60_000));
+  await act(async () => vi.advanceTimersByTime(600_000));
   expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument();
   const challengeExpiresAt = inSeconds(30);
   answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt })]);
@@ -280,13 +280,13 @@ it('closes the dialog of a challenge while the site is read-only, and opens it a
     combat: makeCombat([], { isChallengePending: true, deadlineAt: challengeExpiresAt }),
   });
   const dialog = await screen.findByRole('dialog', question);
-  expect(within(dialog).getByText('30 seconds left')).toBeInTheDocument();
+  expect(within(dialog).getByText(/^\d+ seconds left$/)).toBeInTheDocument();
   expect(screen.queryByText(CHALLENGE_TEXTS.missed('Bjorn'))).not.toBeInTheDocument();
 });
 
 it('asks the player about a challenge again when the read-only mode ends, even if no event arrives', async () => {
   const question = await challengeWithTimers();
-  await act(async () => vi.advanceTimersByTime(20_000));
+  await act(async () => vi.advanceTimersByTime(600_000));
   await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
   await act(async () => readOnlyNotice.set('Back at 14:00 UTC.'));
   answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt: inSeconds(30) })]);
@@ -298,14 +298,14 @@ it('shows a challenge that arrived while the connection was lost', async () => {
   await renderWithProviders(<Fights />);
   await connect(ME.id);
   await fightsLoaded();
-  const challengeExpiresAt = new Date(Date.now() + 20_000).toISOString();
+  const challengeExpiresAt = new Date(Date.now() + 600_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ challengeExpiresAt })]);
   await act(() => refetchAfterReconnect());
   expect(await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') })).toBeInTheDocument();
 });
 
 it('shows the dialog of a challenge as soon as it arrives, and not again after a decline', async () => {
-  const challengeExpiresAt = new Date(Date.now() + 20_000).toISOString();
+  const challengeExpiresAt = new Date(Date.now() + 600_000).toISOString();
   const { user } = await renderWithProviders(<Fights />);
   await connect(ME.id);
   await fightsLoaded();

@@ -1,5 +1,4 @@
 import type { PoolState } from '@rivalhold/shared/contract/ranked.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { RANKED_TEXTS as TEXTS } from '@rivalhold/shared/texts/ranked.ts';
 import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
@@ -13,7 +12,7 @@ import { renderWithProviders } from '../testing/render.tsx';
 import { connect, receive } from '../testing/socket.ts';
 import { LiveUpdatesHost } from './live-updates-host.tsx';
 
-const soon = () => new Date(Date.now() + LIMITS.ranked.answerMs).toISOString();
+const soon = () => new Date(Date.now() + 600_000).toISOString();
 const makePool = (status: PoolState['status'], over: Partial<PoolState> = {}): PoolState => ({
   ...{ status, since: null, answerUntil: null, accepted: false },
   ...{ pausedUntil: null, opponentId: null, rating: 1500, provisional: false },
@@ -107,7 +106,7 @@ it('shows that a found fight is paused while the site is read-only, and lets the
   await act(async () => readOnlyNotice.set(null));
   await receive(
     'ranked:changed',
-    makePool('found', { answerUntil: new Date(Date.now() + 60_000).toISOString() }),
+    makePool('found', { answerUntil: new Date(Date.now() + 600_000).toISOString() }),
   );
   expect(within(await dialog()).getByRole('timer')).toBeInTheDocument();
 });

@@ -201,7 +201,7 @@ it('removes a connection error after a reconnect', async () => {
 it('after a lost connection in a timed fight, warns that the fight style may choose the next move', async () => {
   await connect(ME.id);
   const sides = { attacker: makeSide({ present: true }), defender: makeSide({ present: true }) };
-  const deadlineAt = new Date(Date.now() + 60_000).toISOString();
+  const deadlineAt = new Date(Date.now() + 600_000).toISOString();
   const { rerender } = await renderWithProviders(<Fight combat={makeCombat([], { sides, deadlineAt })} />);
   await loseConnection();
   expect(await screen.findByText(COMBAT_TEXTS.connectionLost)).toBeInTheDocument();
@@ -210,7 +210,7 @@ it('after a lost connection in a timed fight, warns that the fight style may cho
 });
 
 it('says that the fight is paused while the site is read-only', async () => {
-  const deadlineAt = new Date(Date.now() + 20_000).toISOString();
+  const deadlineAt = new Date(Date.now() + 600_000).toISOString();
   await renderWithProviders(<Fight combat={makeCombat([], { deadlineAt })} />);
   expect(screen.getByRole('timer')).toBeInTheDocument();
   await act(async () => readOnlyNotice.set(READ_ONLY_TEXTS.notice('Back at 14:00 UTC.')));
@@ -442,7 +442,7 @@ it('shows the time left for a choice', async () => {
 });
 
 it('asks the player to accept or decline a challenge', async () => {
-  const challenge = makeOpenFight({ challengeExpiresAt: new Date(Date.now() + 30_000).toISOString() });
+  const challenge = makeOpenFight({ challengeExpiresAt: new Date(Date.now() + 600_000).toISOString() });
   answer('POST /api/combat/fights/{id}/decline', { combat: makeCombat([]), rewards: null, seed: null });
   let accepted = 0;
   let closed = 0;
@@ -464,7 +464,7 @@ it('asks the player to accept or decline a challenge', async () => {
 });
 
 it('declines a challenge when its dialog is closed', async () => {
-  const challenge = makeOpenFight({ challengeExpiresAt: new Date(Date.now() + 30_000).toISOString() });
+  const challenge = makeOpenFight({ challengeExpiresAt: new Date(Date.now() + 600_000).toISOString() });
   answer('POST /api/combat/fights/{id}/decline', { combat: makeCombat([]), rewards: null, seed: null });
   const onClose = vi.fn();
   const props = { challenge, isAccepting: false, error: null, onAccept: () => undefined, onClose };

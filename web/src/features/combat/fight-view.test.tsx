@@ -653,16 +653,16 @@ it('accepts a challenge by joining its fight', async () => {
 
 /** A page with a button that opens a challenge. The button is removed once the challenge is closed. */
 function ChallengedOnResult() {
-  const [isChallengePending, setAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const [challenge, setChallenge] = useState<OpenFight | null>(null);
   const close = useCallback(() => setChallenge(null), []);
   const ask = () => {
-    setAsked(true);
+    setWasOpened(true);
     setChallenge(makeOpenFight({ challengeExpiresAt: inSeconds(25) }));
   };
   return (
     <main id={MAIN_ID} tabIndex={-1}>
-      {(!isChallengePending || challenge) && (
+      {(!wasOpened || challenge) && (
         <button type="button" onClick={ask}>
           Result
         </button>

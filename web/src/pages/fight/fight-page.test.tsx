@@ -70,7 +70,7 @@ it('does not start a new fight if the open fight ends before it is resumed', asy
 
 it('does not accept a challenge when the player opens the page of the fight', async () => {
   answer('GET /api/combat/open', [
-    makeOpenFight({ challengeExpiresAt: new Date(Date.now() + 20_000).toISOString() }),
+    makeOpenFight({ challengeExpiresAt: new Date(Date.now() + 600_000).toISOString() }),
   ]);
   await renderWithProviders(<FightPage />, page);
   expect(await screen.findByRole('button', { name: MATCHUP_TEXTS.resume })).toBeInTheDocument();

@@ -46,7 +46,7 @@ it('shows what to do if there are no fights', async () => {
 });
 
 it('accepts a live challenge by joining it, and then opens the fight', async () => {
-  const challengeExpiresAt = new Date(Date.now() + 25_000).toISOString();
+  const challengeExpiresAt = new Date(Date.now() + 600_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, challengeExpiresAt })]);
   const players = { attacker: makePlayer(2, 'Bjorn'), defender: makePlayer(1, ME.username) };
   acknowledge('joinCombat', () => ({ ok: true, combat: makeCombat([]), ...players }));
@@ -58,7 +58,7 @@ it('accepts a live challenge by joining it, and then opens the fight', async () 
 });
 
 it('declines a live challenge, and then offers to take over from the player’s style', async () => {
-  const challengeExpiresAt = new Date(Date.now() + 25_000).toISOString();
+  const challengeExpiresAt = new Date(Date.now() + 600_000).toISOString();
   answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, challengeExpiresAt })]);
   answer('POST /api/combat/fights/{id}/decline', () => {
     const fight = makeOpenFight({ opponent: RIVAL, unseen: false, isUnanswered: true });
