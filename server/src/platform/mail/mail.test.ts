@@ -106,7 +106,7 @@ it('sends the SMTP password only over an encrypted connection', async () => {
   });
   const port = await offersNothing.start();
   const message = {
-    from: 'gate@test.invalid',
+    from: 'no-reply@test.invalid',
     to: 'one@test.invalid',
     subject: 'Hail',
     text: 'Hail',
@@ -128,7 +128,7 @@ it('keeps email addresses out of errors', async () => {
   });
   const port = await strict.start();
   const message = {
-    from: 'gate@test.invalid',
+    from: 'no-reply@test.invalid',
     to: 'secret.person@test.invalid',
     subject: 'Hail',
     text: 'Hail',
