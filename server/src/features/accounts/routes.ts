@@ -12,21 +12,11 @@ import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import { networkOf, rateLimitAddress } from '../../platform/security/client-address.ts';
 import type { Site } from '../../platform/site.ts';
 import { requireCaptchaIfBusy } from '../captcha/service.ts';
+import { cancelEmailChange, confirmByToken, resendConfirmation } from './email-change.ts';
+import { changePassword, forgotPassword, resetPassword, verifyResetToken } from './passwords.ts';
 import { toSessionUser } from './presenters.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
-import {
-  cancelEmailChange,
-  changePassword,
-  confirmByToken,
-  endSession,
-  forgotPassword,
-  listSessions,
-  openSession,
-  resendConfirmation,
-  resetPassword,
-  signUp,
-  verifyResetToken,
-} from './service.ts';
+import { endSession, listSessions, openSession, signUp } from './service.ts';
 
 /** Register the routes of accounts and sessions, and the socket event `register`. */
 export function accountRoutes(http: Http, site: Site): void {

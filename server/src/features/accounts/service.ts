@@ -38,24 +38,10 @@ export {
 } from './account-update.ts';
 export { isAddressConfirmed, updateAddressSanction } from './address-sanctions.ts';
 export { consumeAppealToken, deleteAppealToken, findAppealAccount } from './appeal-tokens.ts';
-export {
-  cancelEmailChange,
-  confirmByToken,
-  resendConfirmation,
-  undoEmailChange,
-} from './email-change.ts';
+export { undoEmailChange } from './email-change.ts';
 export { anonymizeAccount } from './erasure.ts';
 export { openSession } from './open-session.ts';
-export {
-  type AccountLock,
-  changePassword,
-  createResetLink,
-  forgotPassword,
-  resetPassword,
-  unknownPasswordHash,
-  verifyPassword,
-  verifyResetToken,
-} from './passwords.ts';
+export { type AccountLock, createResetLink, unknownPasswordHash, verifyPassword } from './passwords.ts';
 export { currentUser } from './presenters.ts';
 export { type Account, lockAccount as lockAccountOf } from './queries.ts';
 export { createDenyLink, type DeniedChanges, denySignIn } from './sign-in-alerts.ts';

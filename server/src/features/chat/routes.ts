@@ -4,15 +4,8 @@ import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
-import { stopReactionBroadcast } from './reactions.ts';
-import {
-  getLobby,
-  readRules,
-  removeChatMessage,
-  sendChatMessage,
-  setChatRules,
-  setReaction,
-} from './service.ts';
+import { setReaction, stopReactionBroadcast } from './reactions.ts';
+import { getLobby, readRules, removeChatMessage, sendChatMessage, setChatRules } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
   lobbyReaction: { points: 30, seconds: 10 },

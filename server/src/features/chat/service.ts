@@ -29,7 +29,6 @@ import { eraseReactions, type ReactedMessage, reactionsByViewer, reactionsUntil 
 import { LOBBY_LINK, LOBBY_MENTION } from './send-message.ts';
 
 export { readRules } from './queries.ts';
-export { setReaction } from './reactions.ts';
 export { sendChatMessage } from './send-message.ts';
 
 /** Number of messages that are shown to staff before and after a reported message. */

@@ -2,12 +2,12 @@ import type { DbOrTx } from '../../platform/db/db.ts';
 import type { ReportedContent } from '../../platform/reported-content.ts';
 import type { Feature } from '../../platform/site.ts';
 import { canWatch } from '../fight-visibility/service.ts';
+import { forfeitFightBetween } from './character-changes.ts';
 import { closeAbandonedFights } from './deadlines.ts';
 import { personalData } from './personal-data.ts';
 import { guestFightPage } from './public-fights.ts';
 import { fightWithLog } from './queries.ts';
 import { combatRoutes } from './routes.ts';
-import { forfeitFightBetween } from './service.ts';
 
 /**
  * Return a fight, with the end of its log, as reportable content. Return undefined if the fight is not visible to the

@@ -6,8 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { PASSWORD, type TestBrowser, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { cardSvg } from './card.ts';
-import { guestFightPage, PublicFights } from './public-fights.ts';
-import { publicFightsOf } from './service.ts';
+import { guestFightPage, PublicFights, publicFightsOf } from './public-fights.ts';
 import { finishFight, openFightOf, setFightSettings } from './testing.ts';
 
 const app = useTestApp();

@@ -9,29 +9,23 @@ import { countRequest, findCounted, rateLimitKey, registerRoutes } from '../../p
 import type { Http } from '../../platform/http/server.ts';
 import { createOriginCheck } from '../../platform/security/origin-check.ts';
 import type { Site } from '../../platform/site.ts';
+import { type ChoiceContext, concede, declineChallenge, manualHeal } from './actions.ts';
 import { resolvePassedDeadlines } from './deadlines.ts';
-import { openFights, pastFights } from './player-fights.ts';
+import { settingsOf, styleOf } from './fight-settings.ts';
+import { matchupsFor } from './matchups.ts';
+import { combatStandingOf, openFights, pastFights } from './player-fights.ts';
+import { publicFightsOf, sitemapOf } from './public-fights.ts';
 import {
   attack,
-  type ChoiceContext,
-  combatStandingOf,
-  concede,
-  declineChallenge,
   fairOpponentOf,
   findRecord,
   joinFight,
   leaveFight,
   leaveLiveFights,
-  manualHeal,
-  matchupsFor,
   notifyOpponent,
-  publicFightsOf,
   setSettings,
   setStyle,
-  settingsOf,
-  sitemapOf,
   startOrResumeFight,
-  styleOf,
   useItem,
 } from './service.ts';
 

@@ -62,24 +62,11 @@ import {
   sideOf,
 } from './queries.ts';
 
-export {
-  attack,
-  type ChoiceContext,
-  concede,
-  declineChallenge,
-  manualHeal,
-  useItem,
-} from './actions.ts';
-export {
-  forfeitFightBetween,
-  forfeitFights,
-  updateCharacterInFights,
-} from './character-changes.ts';
-export { setSettings, setStyle, settingsOf, styleOf } from './fight-settings.ts';
-export { matchupsFor } from './matchups.ts';
+export { attack, useItem } from './actions.ts';
+export { forfeitFights, updateCharacterInFights } from './character-changes.ts';
+export { setSettings, setStyle } from './fight-settings.ts';
 export { fairOpponentOf } from './opponents.ts';
-export { combatStandingOf, openFights } from './player-fights.ts';
-export { publicFightsOf, sitemapOf } from './public-fights.ts';
+export { openFights } from './player-fights.ts';
 export { isInFight, isInFightSql, rankedOpponentsOf } from './queries.ts';
 export { findRecord } from './records.ts';
 

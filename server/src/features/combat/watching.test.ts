@@ -5,7 +5,7 @@ import { query, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestBrowser, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { createStaff } from '../moderation/testing.ts';
-import { publicFightsOf } from './service.ts';
+import { publicFightsOf } from './public-fights.ts';
 import { finishFight, openFightOf, setCharacter, setFightSettings } from './testing.ts';
 
 const app = useTestApp();

@@ -7,18 +7,18 @@ import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
+import { setReaction } from './reactions.ts';
 import { readMedia } from './received-media.ts';
+import { emitTyping } from './send-message.ts';
 import {
   acceptMessageRequest,
   clearConversationFor,
   deleteMessage,
-  emitTyping,
   getConversation,
   listChangedSince,
   listConversations,
   markConversationRead,
   sendMessage,
-  setReaction,
   unreadCount,
 } from './service.ts';
 

@@ -34,8 +34,7 @@ import {
 import { emitAccepted } from './send-message.ts';
 
 export { unreadCount } from './queries.ts';
-export { setReaction } from './reactions.ts';
-export { emitTyping, sendMessage } from './send-message.ts';
+export { sendMessage } from './send-message.ts';
 
 type Pair = { userId: number; otherId: number };
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/site.ts';
-import { setCommentHidden } from './comments.ts';
+import { restoreComment, setCommentHidden } from './comments.ts';
 import { personalData } from './personal-data.ts';
 import {
   getCommentContext,
@@ -8,7 +8,7 @@ import {
   removeCommentById,
 } from './reported-content.ts';
 import { feedRoutes } from './routes.ts';
-import { removePost, restoreComment, restorePost, setPostHidden } from './service.ts';
+import { removePost, restorePost, setPostHidden } from './service.ts';
 
 export const feed: Feature = {
   name: 'feed',

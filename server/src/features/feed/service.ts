@@ -36,7 +36,7 @@ import {
   relinkPhoto,
 } from './queries.ts';
 
-export { addComment, restoreComment } from './comments.ts';
+export { addComment } from './comments.ts';
 export { likePost } from './likes.ts';
 export { lockPostsOfPhoto, type PostsOfPhoto } from './queries.ts';
 

@@ -4,19 +4,13 @@ import { type DbOrTx, sql } from '../../platform/db/db.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import type { Feature, Site } from '../../platform/site.ts';
 import { readContext } from '../profiles/service.ts';
+import { restoreCategory } from './categories.ts';
+import { deleteForumPost, removeThread, restoreDeletedThread, restoreReply } from './deletion.ts';
+import { setForumPostHidden } from './hiding.ts';
 import { personalData } from './personal-data.ts';
 import { findPost, postLink } from './queries.ts';
 import { forumRoutes } from './routes.ts';
-import {
-  deleteForumPost,
-  purgeThreads,
-  rebuildPageAnchors,
-  removeThread,
-  restoreCategory,
-  restoreDeletedThread,
-  restoreReply,
-  setForumPostHidden,
-} from './service.ts';
+import { purgeThreads, rebuildPageAnchors } from './service.ts';
 
 /**
  * Return a post as reportable content, or undefined if the post is not visible to the viewer. The text of an

@@ -4,7 +4,7 @@ import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement, RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
 import { block, notificationsOf } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
-import { removeCategory as moveCategory } from './service.ts';
+import { removeCategory as moveCategory } from './categories.ts';
 import {
   addCategory,
   counterErrors,

@@ -5,16 +5,15 @@ import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import { hasStaffAccess } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
 import { contentViewer } from '../hidden-content/service.ts';
+import { editCategory, removeCategory } from './categories.ts';
+import { deleteForumPost } from './deletion.ts';
 import {
   addCategory,
-  deleteForumPost,
-  editCategory,
   editPost,
   getThread,
   likePost,
   listCategories,
   listThreadsSerialized,
-  removeCategory,
   replyToThread,
   restoreThread,
   startThread,

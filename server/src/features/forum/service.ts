@@ -36,22 +36,8 @@ import { searchStatsOf } from './search.ts';
 import { threadList } from './thread-list.ts';
 import { NOBODY } from './unseen-threads.ts';
 
-export {
-  addCategory,
-  editCategory,
-  listCategories,
-  removeCategory,
-  restoreCategory,
-} from './categories.ts';
-export {
-  deleteForumPost,
-  purgeThreads,
-  removeThread,
-  restoreDeletedThread,
-  restoreReply,
-  restoreThread,
-} from './deletion.ts';
-export { setForumPostHidden } from './hiding.ts';
+export { addCategory, listCategories } from './categories.ts';
+export { purgeThreads, restoreThread } from './deletion.ts';
 export { likePost } from './likes.ts';
 export { rebuildPageAnchors } from './page-anchors.ts';
 

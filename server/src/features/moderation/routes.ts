@@ -5,20 +5,17 @@ import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { assertStepUp } from '../../platform/security/step-up.ts';
 import type { Site } from '../../platform/site.ts';
+import { listMutes, type Sanction, unmute } from './mutes.ts';
 import {
   decideProposal,
-  endSuspension,
   findPlayerForStaff,
   isForAdmins,
-  listMutes,
   listProposals,
-  listSuspensions,
   mute,
   proposeSuspension,
-  type Sanction,
   suspend,
-  unmute,
 } from './service.ts';
+import { endSuspension, listSuspensions } from './suspensions.ts';
 
 /** Register the routes for mutes, suspensions and the staff player lookup. */
 export function moderationRoutes(http: Http, site: Site): void {

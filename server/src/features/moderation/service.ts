@@ -22,16 +22,10 @@ import {
 } from './queries.ts';
 import { describeSuspension, endSuspensionLocked, suspendLocked } from './suspensions.ts';
 
-export { listMutes, mute, muteCollapseKey, type Sanction, unmute } from './mutes.ts';
+export { mute, muteCollapseKey } from './mutes.ts';
 export { isForAdmins } from './policy.ts';
 export { lockActorAndTarget } from './queries.ts';
-export {
-  endSuspension,
-  endSuspensionByOperator,
-  listSuspensions,
-  suspend,
-  suspendByOperator,
-} from './suspensions.ts';
+export { endSuspensionByOperator, suspend, suspendByOperator } from './suspensions.ts';
 export { listSanctionChanges, undoSanctionChange } from './undo.ts';
 
 const PROPOSALS_LINK = '/admin/mutes';

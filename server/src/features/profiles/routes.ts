@@ -6,15 +6,8 @@ import { countListedPlayers } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { currentUser } from '../accounts/service.ts';
 import { onlineUserIdsFor } from '../presence/service.ts';
-import {
-  clearAvatar,
-  editProfile,
-  getProfile,
-  getProfileByName,
-  leaderboardOf,
-  playerListOf,
-  updateStatus,
-} from './service.ts';
+import { editProfile, updateStatus } from './editing.ts';
+import { clearAvatar, getProfile, getProfileByName, leaderboardOf, playerListOf } from './service.ts';
 
 /** Register the routes of profiles, the player list and the leaderboard. */
 export function profileRoutes(http: Http, site: Site): void {

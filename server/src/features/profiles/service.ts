@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { type ProfileFilter, profilePage } from './search.ts';
 
-export { clearAvatar, editProfile, setAvatar, updateStatus } from './editing.ts';
+export { clearAvatar, setAvatar } from './editing.ts';
 export { Leaderboard, leaderboardOf } from './leaderboard.ts';
 export {
   authorSettledSql,

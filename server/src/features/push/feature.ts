@@ -7,13 +7,13 @@ import { personalData } from './personal-data.ts';
 import type { NotificationRef } from './queries.ts';
 import {
   addDevice,
-  ensureVapidKeys,
   getPushState,
   PUSH_JOB,
   type Requester,
   removeDevice,
   updatePushSettings,
 } from './service.ts';
+import { ensureVapidKeys } from './vapid-keys.ts';
 
 const requesterOf = ({ id, user }: Session): Requester => ({ userId: user.id, sessionId: id });
 

@@ -19,7 +19,6 @@ import {
 import { keysOf } from './vapid-keys.ts';
 
 export { hasDevicesSql } from './queries.ts';
-export { ensureVapidKeys } from './vapid-keys.ts';
 
 /** The job that decides whether to push a notification, and to which devices. */
 export const PUSH_JOB = 'push.notify';

@@ -6,8 +6,9 @@ import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import { assertStepUp } from '../../platform/security/step-up.ts';
 import type { Feature } from '../../platform/site.ts';
 import { isForAdmins } from '../moderation/service.ts';
+import { performAction } from './actions.ts';
 import { personalData } from './personal-data.ts';
-import { getCopyFile, getReport, listReports, performAction, purgeCopies, submitReport } from './service.ts';
+import { getCopyFile, getReport, listReports, purgeCopies, submitReport } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
   report: { points: 20, seconds: 3600 },

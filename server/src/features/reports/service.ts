@@ -53,7 +53,6 @@ import {
 } from './queries.ts';
 import { recordView } from './viewers.ts';
 
-export { performAction } from './actions.ts';
 export { listResolvedReports, reopenReport } from './reopen.ts';
 
 type ReportInput = { reporterId: number; network: string; kind: ReportKind; id: number; reason: string };
