@@ -133,8 +133,8 @@ export function resolveExchange(
     attacker: hit('attacker', attacker, defender),
     defender: hit('defender', defender, attacker),
   };
-  attacker.taken += Math.min(blows.attacker.damage, defender.hp);
-  defender.taken += Math.min(blows.defender.damage, attacker.hp);
+  attacker.damageDealt += Math.min(blows.attacker.damage, defender.hp);
+  defender.damageDealt += Math.min(blows.defender.damage, attacker.hp);
   attacker.hp -= blows.defender.damage;
   defender.hp -= blows.attacker.damage;
   const winner = winnerOf(attacker, defender, exchange, () => chance(exchange, DRAWS.coin));

@@ -30,8 +30,8 @@ export type FighterState = {
   chosen: number;
   /** Number of exchanges in which a move that the player chose beat the opponent's move. */
   reads: number;
-  /** Health points that this fighter has taken from the opponent in this fight. */
-  taken: number;
+  /** Damage that this fighter has dealt in this fight, in health points. Damage beyond zero health does not count. */
+  damageDealt: number;
 };
 
 /** The current state of a fight as plain JSON. `log` contains the latest 20 lines. */

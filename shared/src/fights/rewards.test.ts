@@ -12,7 +12,7 @@ import {
 } from './rewards.ts';
 
 const win = (parts: Partial<Win> = {}, earlier: Partial<Win['paidWins']> = {}): Win => ({
-  ...{ winnerLevel: 10, loserLevel: 10, shareTaken: 1, loserIsNew: false },
+  ...{ winnerLevel: 10, loserLevel: 10, damageShare: 1, loserIsNew: false },
   paidWins: { overOpponent: 0, overNewAccounts: 0, overAll: 0, ...earlier },
   ...parts,
 });
@@ -22,25 +22,25 @@ const levels = fc.integer({ min: 1, max: 60 });
 describe('the reward of a win', () => {
   it('is one coin and full experience if the winner took all health of an opponent of the same level', () => {
     expect(rewardFor(win())).toEqual({ xp: experienceForWin(10), coins: 1 });
-    expect(rewardFor(win({ shareTaken: 2.4 }))).toEqual(rewardFor(win()));
+    expect(rewardFor(win({ damageShare: 2.4 }))).toEqual(rewardFor(win()));
   });
 
   it('has experience in proportion to the health taken, and a coin if at least half was taken', () => {
-    expect(rewardFor(win({ shareTaken: 0.5 }))).toEqual({
+    expect(rewardFor(win({ damageShare: 0.5 }))).toEqual({
       xp: Math.round(experienceForWin(10) / 2),
       coins: 1,
     });
-    expect(rewardFor(win({ shareTaken: 0.49 })).coins).toBe(0);
-    expect(rewardFor(win({ shareTaken: 0 }))).toEqual({ xp: 0, coins: 0 });
+    expect(rewardFor(win({ damageShare: 0.49 })).coins).toBe(0);
+    expect(rewardFor(win({ damageShare: 0 }))).toEqual({ xp: 0, coins: 0 });
   });
 
   it('does not fall with a stronger opponent or more health taken, and does not grow with repeated wins', () => {
     fc.assert(
-      fc.property(levels, levels, shares, fc.nat(5), (winnerLevel, loserLevel, shareTaken, overOpponent) => {
-        const given = win({ winnerLevel, loserLevel, shareTaken }, { overOpponent });
+      fc.property(levels, levels, shares, fc.nat(5), (winnerLevel, loserLevel, damageShare, overOpponent) => {
+        const given = win({ winnerLevel, loserLevel, damageShare }, { overOpponent });
         const { xp, coins } = rewardFor(given);
         expect(rewardFor({ ...given, loserLevel: loserLevel + 1 }).xp).toBeGreaterThanOrEqual(xp);
-        expect(rewardFor({ ...given, shareTaken: shareTaken + 0.1 }).xp).toBeGreaterThanOrEqual(xp);
+        expect(rewardFor({ ...given, damageShare: damageShare + 0.1 }).xp).toBeGreaterThanOrEqual(xp);
         const later = rewardFor({
           ...given,
           paidWins: { ...given.paidWins, overOpponent: overOpponent + 1 },
@@ -83,20 +83,20 @@ describe('the reward of a win', () => {
 
 describe('the experience for a defeat', () => {
   const defeat = (parts: Partial<Defeat> = {}): Defeat => ({
-    ...{ shareTaken: 1, chosenMoves: 6, paidDefeats: { overAll: 0, byOpponent: 0 } },
+    ...{ damageShare: 1, chosenMoves: 6, paidDefeats: { overAll: 0, byOpponent: 0 } },
     ...parts,
   });
 
   it('grows with the share of the winner’s health that the loser took, up to a maximum', () => {
     expect(experienceForDefeat(defeat())).toBe(DEFEAT_NUMBERS.xp);
-    expect(experienceForDefeat(defeat({ shareTaken: 7 }))).toBe(DEFEAT_NUMBERS.xp);
-    expect(experienceForDefeat(defeat({ shareTaken: 0.5 }))).toBe(DEFEAT_NUMBERS.xp / 2);
+    expect(experienceForDefeat(defeat({ damageShare: 7 }))).toBe(DEFEAT_NUMBERS.xp);
+    expect(experienceForDefeat(defeat({ damageShare: 0.5 }))).toBe(DEFEAT_NUMBERS.xp / 2);
     expect(DEFEAT_NUMBERS.xp).toBeLessThanOrEqual(experienceForWin(1) / 5);
   });
 
   it('is zero if the loser took too little health or chose too few moves', () => {
-    expect(experienceForDefeat(defeat({ shareTaken: DEFEAT_NUMBERS.minShare - 0.01 }))).toBe(0);
-    expect(experienceForDefeat(defeat({ shareTaken: DEFEAT_NUMBERS.minShare }))).toBe(1);
+    expect(experienceForDefeat(defeat({ damageShare: DEFEAT_NUMBERS.minShare - 0.01 }))).toBe(0);
+    expect(experienceForDefeat(defeat({ damageShare: DEFEAT_NUMBERS.minShare }))).toBe(1);
     expect(experienceForDefeat(defeat({ chosenMoves: DEFEAT_NUMBERS.minChosen - 1 }))).toBe(0);
     expect(experienceForDefeat(defeat({ chosenMoves: DEFEAT_NUMBERS.minChosen }))).toBeGreaterThan(0);
   });

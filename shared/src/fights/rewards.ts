@@ -50,7 +50,7 @@ export type Win = {
   winnerLevel: number;
   loserLevel: number;
   /** Share of the loser's full health that the winner took in this fight. */
-  shareTaken: number;
+  damageShare: number;
   /** True if the loser's account is new (not settled yet) or deleted. */
   loserIsNew: boolean;
   paidWins: PaidWins;
@@ -77,7 +77,7 @@ export function rewardFor(win: Win): { xp: number; coins: 0 | 1 } {
   const { perLevel, maxLevelsAbove, paidWinsPerOpponent, coinShare } = REWARD_NUMBERS;
   const loserLevel = Math.min(win.loserLevel, win.winnerLevel + maxLevelsAbove);
   const gap = 1 + perLevel * (loserLevel - win.winnerLevel);
-  const share = Math.min(1, win.shareTaken);
+  const share = Math.min(1, win.damageShare);
   if (gap <= 0 || share <= 0 || isUnpaid(win)) return NOTHING;
   const left = (paidWinsPerOpponent - win.paidWins.overOpponent) / paidWinsPerOpponent;
   const xp = Math.max(1, Math.round(experienceForWin(loserLevel) * gap * left * share));
@@ -86,7 +86,7 @@ export function rewardFor(win: Win): { xp: number; coins: 0 | 1 } {
 
 export type Defeat = {
   /** Share of the winner's full health that the loser took in this fight. */
-  shareTaken: number;
+  damageShare: number;
   /** Exchanges in which the loser chose the move. */
   chosenMoves: number;
   /** Earlier paid defeats of the loser within 24 h. */
@@ -97,11 +97,11 @@ export type Defeat = {
  * Return the experience for a defeat, or 0 if the loser hardly fought or has reached a limit. The caller must ensure
  * that the fight ended with an exchange, because other defeats pay nothing.
  */
-export function experienceForDefeat({ shareTaken, chosenMoves, paidDefeats }: Defeat): number {
+export function experienceForDefeat({ damageShare, chosenMoves, paidDefeats }: Defeat): number {
   const { xp, minShare, minChosen, perDay, perOpponent } = DEFEAT_NUMBERS;
-  if (shareTaken < minShare || chosenMoves < minChosen) return 0;
+  if (damageShare < minShare || chosenMoves < minChosen) return 0;
   if (paidDefeats.overAll >= perDay || paidDefeats.byOpponent >= perOpponent) return 0;
-  return Math.max(1, Math.round(xp * Math.min(1, shareTaken)));
+  return Math.max(1, Math.round(xp * Math.min(1, damageShare)));
 }
 
 /**

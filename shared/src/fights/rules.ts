@@ -44,7 +44,7 @@ function toFighterState(fighter: Fighter): FighterState {
     itemsLeft: FIGHT_NUMBERS.items,
     chosen: 0,
     reads: 0,
-    taken: 0,
+    damageDealt: 0,
   };
 }
 

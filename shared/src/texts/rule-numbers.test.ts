@@ -18,8 +18,8 @@ describe('player-facing texts with numbers from the game rules', () => {
   it('say how a level 1 player reaches level 2', () => {
     const paidWins = { overOpponent: 0, overNewAccounts: 0, overAll: 0 };
     const win = { winnerLevel: 1, loserLevel: 1, loserIsNew: false, paidWins };
-    expect(levelFor(rewardFor({ ...win, shareTaken: 1 }).xp)).toBeGreaterThan(1);
-    expect(levelFor(rewardFor({ ...win, shareTaken: 0.5 }).xp)).toBe(1);
+    expect(levelFor(rewardFor({ ...win, damageShare: 1 }).xp)).toBeGreaterThan(1);
+    expect(levelFor(rewardFor({ ...win, damageShare: 0.5 }).xp)).toBe(1);
     expect(GUIDE.levels.paragraphs[0]).toContain('a win in which you take all of your opponent’s health');
   });
 

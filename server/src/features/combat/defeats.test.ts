@@ -26,15 +26,18 @@ async function fightAlmostToDefeat(
   share: number = minShare,
 ): Promise<void> {
   const stateOf = () =>
-    queryOne<{ taken: number; chosen: number }>(
+    queryOne<{ damageDealt: number; chosen: number }>(
       app.site.db,
-      sql`select (own->>'taken')::integer as taken, (own->>'chosen')::integer as chosen
+      sql`select (own->>'damageDealt')::integer as "damageDealt", (own->>'chosen')::integer as chosen
           from (select state->(case when attacker_id = ${loser.id} then 'attacker' else 'defender' end) as own
                 from fights where status = 'active' and ${loser.id} in (attacker_id, defender_id)
                   and ${winner.id} in (attacker_id, defender_id)) fight`,
     );
   app.clock.advance(20_000);
-  for (let state = await stateOf(); state.taken < share * TOUGH.max_health || state.chosen < minChosen; ) {
+  for (
+    let state = await stateOf();
+    state.damageDealt < share * TOUGH.max_health || state.chosen < minChosen;
+  ) {
     app.clock.advance(500);
     expect((await strike(loser, winner)).body.combatCompleted).toBe(false);
     state = await stateOf();

@@ -554,8 +554,8 @@ async function rewardOf(
   winner: Side,
   loser: Side,
 ): Promise<Rewards> {
-  const { taken, chosen } = fight.state[winner];
-  if (taken === 0 || !isPaidSide(winner, chosen)) return NO_REWARDS;
+  const { damageDealt, chosen } = fight.state[winner];
+  if (damageDealt === 0 || !isPaidSide(winner, chosen)) return NO_REWARDS;
   const since = new Date(now.getTime() - LIMITS.combat.rewardWindowMs);
   const loserId = fightTx[loser].user_id;
   const counts = await paidWinsSince(tx, site, {
@@ -567,7 +567,7 @@ async function rewardOf(
   return rewardFor({
     winnerLevel: fightTx[winner].level,
     loserLevel: fightTx[loser].level,
-    shareTaken: taken / fight.state[loser].maxHealth,
+    damageShare: damageDealt / fight.state[loser].maxHealth,
     loserIsNew,
     paidWins,
   });
@@ -580,8 +580,8 @@ async function rewardOf(
 async function defeatXpOf(tx: Tx, fightTx: FightTransaction, winner: Side, loser: Side): Promise<number> {
   if (!isFoughtOut(fightTx)) return 0;
   const { fight, now } = fightTx;
-  const { taken, chosen } = fight.state[loser];
-  const defeat = { shareTaken: taken / fight.state[winner].maxHealth, chosenMoves: chosen };
+  const { damageDealt, chosen } = fight.state[loser];
+  const defeat = { damageShare: damageDealt / fight.state[winner].maxHealth, chosenMoves: chosen };
   if (experienceForDefeat({ ...defeat, paidDefeats: { overAll: 0, byOpponent: 0 } }) === 0) return 0;
   const paidDefeats = await paidDefeatsSince(tx, {
     loserId: fightTx[loser].user_id,

@@ -63,9 +63,9 @@ async function takeHalf(fight: Fight, chooser: TestPlayer, absent: TestPlayer): 
   await setCharacter(app, chooser, { attack: 500 });
   await setCharacter(app, absent, { health: 1_000, max_health: 1_000 });
   const side = chooser === fight.attacker ? sql`'attacker'` : sql`'defender'`;
-  const taken = sql`select (state->${side}->>'taken')::integer from fights where id = ${fight.id}`;
+  const damageDealt = sql`select (state->${side}->>'damageDealt')::integer from fights where id = ${fight.id}`;
   do await play(chooser, absent);
-  while ((await queryValue<number>(app.site.db, taken)) < 500);
+  while ((await queryValue<number>(app.site.db, damageDealt)) < 500);
 }
 
 const resultOf = ({ id }: Fight) =>
@@ -95,7 +95,7 @@ async function expectPaidOnce(fight: Fight, winner: TestPlayer): Promise<void> {
   const side = winner === fight.attacker ? 'attacker' : 'defender';
   const reward = rewardFor({
     ...{ winnerLevel: 1, loserLevel: 1, loserIsNew: false },
-    shareTaken: state[side].taken / state[otherSide(side)].maxHealth,
+    damageShare: state[side].damageDealt / state[otherSide(side)].maxHealth,
     paidWins: { overAll: 0, overOpponent: 0, overNewAccounts: 0 },
   });
   expect(reward_xp).toBe(reward.xp);

@@ -46,7 +46,7 @@ describe('the comparison before a fight', () => {
         headToHead: { wins: 0, losses: 0 },
         seenStyle: null,
         reward: rewardFor({
-          ...{ winnerLevel: 1, loserLevel: 1, shareTaken: 1, loserIsNew: true },
+          ...{ winnerLevel: 1, loserLevel: 1, damageShare: 1, loserIsNew: true },
           paidWins: { overAll: 0, overOpponent: 0, overNewAccounts: 0 },
         }),
         refusal: null,

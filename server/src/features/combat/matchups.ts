@@ -52,7 +52,7 @@ export async function matchupsFor(
   const matchups = rows.map((row): Matchup => {
     const { loserIsNew, ...paidWins } = counts.get(row.user_id)!;
     const levels = { winnerLevel: own.level, loserLevel: row.level };
-    return toMatchup(row, rewardFor({ ...levels, shareTaken: 1, loserIsNew, paidWins }));
+    return toMatchup(row, rewardFor({ ...levels, damageShare: 1, loserIsNew, paidWins }));
   });
   return { own: await ownStrength(db, own), matchups };
 }

@@ -101,7 +101,7 @@ function playSession(
       health = { value: final.attacker.hp, sinceMs: now };
       if (winner !== 'attacker') {
         const defeatXp = experienceForDefeat({
-          shareTaken: final.attacker.taken / final.defender.maxHealth,
+          damageShare: final.attacker.damageDealt / final.defender.maxHealth,
           chosenMoves: final.attacker.chosen,
           // An honest player fights each opponent only once.
           paidDefeats: { overAll: paidDefeats, byOpponent: 0 },
@@ -117,7 +117,7 @@ function playSession(
         winnerLevel: level,
         loserLevel,
         loserIsNew: false,
-        shareTaken: final.attacker.taken / final.defender.maxHealth,
+        damageShare: final.attacker.damageDealt / final.defender.maxHealth,
         paidWins: { overOpponent, overNewAccounts: 0, overAll: paid },
       });
       if (xp === 0) continue;

@@ -47,7 +47,7 @@ function rewardRow(gap: number): string[] {
   const { xp, coins } = rewardFor({
     winnerLevel: level,
     loserLevel,
-    shareTaken: 1,
+    damageShare: 1,
     loserIsNew: false,
     paidWins: { overOpponent: 0, overNewAccounts: 0, overAll: 0 },
   });
