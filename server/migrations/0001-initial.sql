@@ -858,7 +858,8 @@ create table notifications (
 create unique index notifications_collapse on notifications (user_id, collapse_key)
   where read_at is null and collapse_key is not null;
 create index notifications_collapse_key on notifications (collapse_key) where collapse_key is not null;
-create index notifications_unread on notifications (user_id, position desc) include (type, content_keys) where read_at is null;
+create index notifications_unread on notifications (user_id, position desc) include (type, content_keys)
+  where read_at is null;
 create index notifications_read on notifications (read_at) where read_at is not null;
 create index notifications_post on notifications (post_id) where post_id is not null;
 create index notifications_user on notifications (user_id, id);

@@ -71,7 +71,8 @@ export const personalColumns = (features: readonly Feature[]): PersonalColumn[] 
     );
 
 /** Names of columns that contain the id of a player. */
-const PLAYER_ID = /(^|_)(user|owner|author|actor|sender|receiver)_id$/;
+const PLAYER_ID =
+  /(^|_)(user|player|owner|author|actor|sender|receiver|attacker|defender|winner|opponent|reporter|reported|assignee|target|other)_id$|_by$/;
 
 /**
  * Return the errors in the declarations: undeclared columns, declared columns that do not exist, columns that are

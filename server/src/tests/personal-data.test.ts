@@ -196,8 +196,8 @@ describe('the declarations of personal data', () => {
     expect(await undeclared(app.site.db, declaring('users', 'planted'))).toEqual([
       'users.planted does not exist',
     ]);
-    // `blocks` has foreign keys to `users`. The ledger contains player ids without a foreign key.
-    for (const table of ['blocks', 'coin_ledger'])
+    // `blocks` has foreign keys to `users`. The other tables contain player ids without a foreign key.
+    for (const table of ['blocks', 'coin_ledger', 'fights'])
       expect(await undeclared(app.site.db, declaringNotPersonal(table))).toEqual([
         `${table} is declared as not personal, and refers to users`,
       ]);
@@ -307,7 +307,7 @@ describe('a data export', () => {
       column: string;
       exportedAs: string | null;
       omittedBecause: string | null;
-      period: string;
+      retentionPeriod: string;
     }[];
     const columns = personalColumns(FEATURES);
     expect(listed.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
@@ -319,7 +319,7 @@ describe('a data export', () => {
       column: 'address',
       exportedAs: 'sessions.address',
       omittedBecause: null,
-      period: RETENTION.sessions.period,
+      retentionPeriod: RETENTION.sessions.period,
     });
   });
 

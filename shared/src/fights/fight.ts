@@ -30,7 +30,7 @@ export type FighterState = {
   chosen: number;
   /** Number of exchanges in which a move that the player chose beat the opponent's move. */
   reads: number;
-  /** Damage that this fighter has dealt in this fight, in health points. Damage beyond zero health does not count. */
+  /** Damage that this fighter has dealt in this fight, in health points. Damage beyond the opponent's remaining health does not count. */
   damageDealt: number;
 };
 

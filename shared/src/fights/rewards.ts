@@ -49,7 +49,7 @@ export type PaidWins = { overOpponent: number; overNewAccounts: number; overAll:
 export type Win = {
   winnerLevel: number;
   loserLevel: number;
-  /** Share of the loser's full health that the winner took in this fight. */
+  /** Damage that the winner dealt in this fight, as a share of the loser's full health. */
   damageShare: number;
   /** True if the loser's account is new (not settled yet) or deleted. */
   loserIsNew: boolean;
@@ -85,7 +85,7 @@ export function rewardFor(win: Win): { xp: number; coins: 0 | 1 } {
 }
 
 export type Defeat = {
-  /** Share of the winner's full health that the loser took in this fight. */
+  /** Damage that the loser dealt in this fight, as a share of the winner's full health. */
   damageShare: number;
   /** Exchanges in which the loser chose the move. */
   chosenMoves: number;

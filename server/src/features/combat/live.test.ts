@@ -22,14 +22,14 @@ const gone = () => false;
 const here = () => true;
 const doubleTime = { attacker: false, defender: false };
 const challenged = newLiveState(0, { defender: 'challenged', doubleTime });
-const unasked = newLiveState(0, { defender: 'absent', doubleTime });
-const joined = recordSideActivity(unasked, 'defender', 0, gone);
+const unchallenged = newLiveState(0, { defender: 'absent', doubleTime });
+const joined = recordSideActivity(unchallenged, 'defender', 0, gone);
 
 describe('the clock of a live fight', () => {
   it('reveals a move immediately against an absent defender', () => {
-    expect(deadlineOf(unasked, 0, gone)).toBeNull();
-    expect(isDue(unasked, 0, gone)).toBe(false);
-    expect(isDue(seal(unasked, 'attacker', 0, gone), 0, gone)).toBe(true);
+    expect(deadlineOf(unchallenged, 0, gone)).toBeNull();
+    expect(isDue(unchallenged, 0, gone)).toBe(false);
+    expect(isDue(seal(unchallenged, 'attacker', 0, gone), 0, gone)).toBe(true);
   });
 
   it('keeps the first choice sealed while the challenge is unanswered', () => {
@@ -158,6 +158,6 @@ describe('the clock of a live fight', () => {
   });
 
   it('does not count a player as present before they join', () => {
-    expect(takesPart(recordDisconnect(unasked, 'defender', 0), 'defender', 0, here)).toBe(false);
+    expect(takesPart(recordDisconnect(unchallenged, 'defender', 0), 'defender', 0, here)).toBe(false);
   });
 });

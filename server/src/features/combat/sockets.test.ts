@@ -119,21 +119,21 @@ describe('live fights', () => {
     const [one, other] = [await app.player(), await app.player()];
     const socket = await other.socket();
     const { body } = await openFightOf(one, other);
-    const challengeTimes = async (player: typeof one) =>
+    const expiryTimes = async (player: typeof one) =>
       (await player.call('GET /api/combat/open')).body.map(({ challengeExpiresAt }) => challengeExpiresAt);
     const until = new Date(app.clock.now().getTime() + LIMITS.combat.challengeMs).toISOString();
-    expect([await challengeTimes(one), await challengeTimes(other)]).toEqual([[until], [until]]);
+    expect([await expiryTimes(one), await expiryTimes(other)]).toEqual([[until], [until]]);
     const joined = async () =>
       (await other.call('GET /api/combat/open')).body.map(({ isJoined }) => isJoined);
     expect(await joined()).toEqual([false]);
     await join(socket, body.id);
-    expect([await challengeTimes(one), await challengeTimes(other)]).toEqual([[null], [null]]);
+    expect([await expiryTimes(one), await expiryTimes(other)]).toEqual([[null], [null]]);
     expect(await joined()).toEqual([true]);
     await one.call('POST /api/combat/fights/{id}/concede', { params: { id: body.id } });
     const { body: next } = await openFightOf(one, other);
-    expect(await challengeTimes(other)).not.toEqual([null]);
+    expect(await expiryTimes(other)).not.toEqual([null]);
     await other.call('POST /api/combat/fights/{id}/decline', { params: { id: next.id } });
-    expect(await challengeTimes(other)).toEqual([null]);
+    expect(await expiryTimes(other)).toEqual([null]);
   });
 
   it('are marked as rematches if they start soon after a fight between the same players', async () => {

@@ -1,4 +1,4 @@
-import type { Watchers } from '@rivalhold/shared/contract/combat.ts';
+import type { FightSettings, Watchers } from '@rivalhold/shared/contract/combat.ts';
 import { verifyFight } from '@rivalhold/shared/fights/verify.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
@@ -188,6 +188,13 @@ describe('a finished fight', () => {
       sql`update blocks set blocker_name = null, blocker_avatar = null where blocker_id = ${blocker.id}`,
     );
     expect(await shown(blocked)).toEqual([ofBlocked, [blocker.username, null]]);
+  });
+
+  it('keeps its viewers if a settings request without `watchers` is rejected', async () => {
+    await setFightSettings(attacker, { watchers: 'fighters' });
+    const body = { liveChallenges: 'friends', doubleTime: true } as FightSettings;
+    expect((await attacker.call('PUT /api/combat/settings', { body })).status).toBe(400);
+    expect((await attacker.call('GET /api/combat/settings')).body.watchers).toBe('fighters');
   });
 });
 

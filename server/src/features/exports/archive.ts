@@ -65,7 +65,7 @@ async function* listColumns(features: readonly Feature[]): AsyncGenerator<object
   for (const { personalData } of features)
     for (const [table, policy] of Object.entries(personalData?.tables ?? {})) {
       if ('notPersonal' in policy) continue;
-      const { period } = RETENTION[policy.retention];
+      const { period: retentionPeriod } = RETENTION[policy.retention];
       for (const [column, ofColumn] of Object.entries(policy.columns)) {
         const [, inExport] = ofColumn;
         const exportedAs = exportKeyOf(policy.section, column, ofColumn);
@@ -77,7 +77,7 @@ async function* listColumns(features: readonly Feature[]): AsyncGenerator<object
               : 'secret' in inExport
                 ? inExport.secret
                 : null;
-        yield { table, column, exportedAs, omittedBecause: reason, period };
+        yield { table, column, exportedAs, omittedBecause: reason, retentionPeriod };
       }
     }
 }

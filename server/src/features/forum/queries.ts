@@ -193,8 +193,8 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
 }
 
 /**
- * Insert a thread with its opening post and return the ids of both. The excerpt is inserted with the thread, so that the
- * trigger `forum_posts_excerpt` does not have to update the new row.
+ * Insert a thread with its opening post and return the ids of both. The excerpt is inserted with the thread, so that
+ * the trigger `forum_posts_excerpt` does not have to update the new row.
  */
 export const insertThread = (
   tx: Tx,

@@ -110,7 +110,8 @@ export function notificationInsertSql(
 ): Sql {
   const actor = sql`${actorId}::bigint`;
   return sql`
-  insert into notifications as n (user_id, type, title, text, link, actor_id, actor_ids, post_id, collapse_key, content_keys, created_at)
+  insert into notifications as n
+    (user_id, type, title, text, link, actor_id, actor_ids, post_id, collapse_key, content_keys, created_at)
   select u.id, ${type}, ${title}, ${text}, ${link}, ${actor}, array[${actor}], ${postId}, ${collapse ?? null},
     ${about ? contentKeysSql(about) : sql`null::text[]`}, ${clock.now()}
   from users u

@@ -90,7 +90,7 @@ describe('the board of all wins', () => {
     await block(blocker, me);
     expire();
     const { items, own } = await read('wins');
-    // Players hidden by a block still take up ranks, so that ranks are the same for all viewers.
+    // Players hidden by a block still count, so that ranks are the same for all viewers.
     expect(ranksOf(items)).toEqual([
       [ranking[4]?.id, 3],
       [me.id, 4],

@@ -221,7 +221,7 @@ export class Leaderboard {
 
   /**
    * Return a page of a board, and the viewer's own entry. Leave out players hidden from the viewer by a block. They
-   * still take up ranks, so that ranks are the same for all viewers.
+   * still count, so that ranks are the same for all viewers.
    * @throws AppError `invalid` for a malformed cursor.
    */
   async page(reads: DbOrTx, { board, viewerId, cursor, limit }: BoardQuery): Promise<BoardPage> {

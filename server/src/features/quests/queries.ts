@@ -16,7 +16,7 @@ export async function insertQuestProgress(tx: Tx, userId: number, at: Date): Pro
 
 /**
  * Return a player's quest progress.
- * @throws AppError `notFound` if the account has been deleted
+ * @throws AppError `notFound` if the account has been deleted.
  */
 export async function listOf(db: DbOrTx, userId: number): Promise<QuestList> {
   const list = await queryFirst<QuestList>(

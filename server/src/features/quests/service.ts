@@ -14,9 +14,9 @@ export { insertQuestProgress } from './queries.ts';
 const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => claimed.includes(quest));
 
 /**
- * Mark a quest as done for those of the given players who have not done it yet. Send an event to the
- * open tabs of these players, except players who skip their quests. Call this in the transaction of the action that
- * completes the quest, as one of the last steps, because balances must be locked before quests.
+ * Mark a quest as done for those of the given players who have not done it yet. Send an event to the open tabs
+ * of these players, except players who skip their quests. Call this in the transaction of the action that completes the
+ * quest, as one of the last steps, because balances must be locked before quests.
  */
 export async function completeQuest(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function completeQuest(
 
 /**
  * Return a player's quests, their progress and a suggested opponent.
- * @throws AppError `notFound` if the account has been deleted
+ * @throws AppError `notFound` if the account has been deleted.
  */
 export async function questsOf(db: DbOrTx, site: Site, userId: number): Promise<Quests> {
   const list = await listOf(db, userId);

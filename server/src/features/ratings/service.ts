@@ -154,7 +154,7 @@ async function ownRating(db: DbOrTx, site: Site, userId: number): Promise<Rating
 
 /**
  * Return a page of the board of reliable ratings, and the viewer's own rating with its rank. Leave out players hidden
- * from the viewer by a block. They still take up ranks, so that ranks are the same for all viewers.
+ * from the viewer by a block. They still count, so that ranks are the same for all viewers.
  * @throws AppError `invalid` for a malformed cursor
  */
 export async function ratingBoard(

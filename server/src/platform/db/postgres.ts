@@ -2,8 +2,8 @@ import pg from 'pg';
 import { type Connection, type Db, isPlanOutdated, type QueryOptions, type Statement } from './db.ts';
 import { hooked, type QueryHooks } from './hooks.ts';
 
-/** Minimum time limit in ms for getting a connection. With a long statement timeout, the limit is longer. */
-const CONNECT_MIN_MS = 5_000;
+/** Time limit in ms for getting a connection. */
+const CONNECT_MS = 5_000;
 /**
  * Time in ms after the statement timeout at which the driver stops waiting for a response. The driver needs its own
  * time limit, because a hung database does not enforce the statement timeout.
@@ -20,7 +20,7 @@ export const connectionSettings = (timeoutMs: number) =>
   ({
     keepAlive: true,
     options: '-c DateStyle=ISO -c TimeZone=UTC',
-    connectionTimeoutMillis: Math.max(CONNECT_MIN_MS, timeoutMs / 2),
+    connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs && timeoutMs + GRACE_MS,
     idle_in_transaction_session_timeout: 2 * timeoutMs,
@@ -38,6 +38,8 @@ export function createPool(
     connectionString,
     max,
     ...connectionSettings(timeoutMs),
+    // A request that may wait long for a statement may also wait long for a connection.
+    connectionTimeoutMillis: Math.max(CONNECT_MS, timeoutMs / 2),
     application_name: 'rivalhold',
     types,
   });

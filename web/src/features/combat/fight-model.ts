@@ -235,8 +235,8 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
       combat.ranked ||
       (combat.exchanges > 0 && isPaidSide(own, exchanges.filter(({ me }) => !me.byStyle).length)),
     isRanked: combat.ranked,
-    // A defender accepts the challenge by opening the fight. While the site is read-only, `combat.isChallengePending` stays true
-    // nevertheless, so ignore it for the defender.
+    // A defender accepts the challenge by opening the fight. While the site is read-only,
+    // `combat.isChallengePending` stays true nevertheless, so ignore it for the defender.
     isChallengePending: combat.isChallengePending && own === 'attacker',
     isBusy: combat.isBusy,
     isLimited: combat.isLimited === true && own === 'attacker',

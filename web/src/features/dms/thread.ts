@@ -113,7 +113,10 @@ const withoutContent = (message: DirectMessage): DirectMessage =>
     : message;
 
 /** Empty a message's quote if the quoted message is deleted or cleared. */
-function withoutGoneQuotes({ deletedIds, clearedUpTo }: Thread, message: DirectMessage): DirectMessage {
+function withoutUnavailableQuotes(
+  { deletedIds, clearedUpTo }: Thread,
+  message: DirectMessage,
+): DirectMessage {
   const { replyTo } = message;
   if (!replyTo || replyTo.isUnavailable || !(deletedIds.has(replyTo.id) || replyTo.seq <= clearedUpTo))
     return message;
@@ -127,7 +130,7 @@ function mergeMessages(thread: Thread, incoming: readonly DirectMessage[]): read
     if (message.seq <= thread.clearedUpTo) continue;
     // A response from before a deletion can arrive after it, so remove the content of a deleted message again.
     const deleted = thread.deletedIds.has(message.id) || byId.get(message.id)?.deletedAt;
-    byId.set(message.id, withoutGoneQuotes(thread, deleted ? withoutContent(message) : message));
+    byId.set(message.id, withoutUnavailableQuotes(thread, deleted ? withoutContent(message) : message));
     changed = true;
   }
   return changed ? [...byId.values()].sort((a, b) => a.seq - b.seq) : thread.messages;
@@ -137,7 +140,7 @@ function withDeleted(thread: Thread, ids: readonly number[]): Thread {
   if (ids.length === 0) return thread;
   const deletedIds = new Set([...thread.deletedIds, ...ids]);
   const messages = thread.messages.map((message) =>
-    withoutGoneQuotes(
+    withoutUnavailableQuotes(
       { ...thread, deletedIds },
       deletedIds.has(message.id) ? withoutContent(message) : message,
     ),
@@ -149,7 +152,7 @@ function withCleared(thread: Thread, upTo: number): Thread {
   if (upTo <= thread.clearedUpTo) return thread;
   const messages = thread.messages
     .filter(({ seq }) => seq > upTo)
-    .map((message) => withoutGoneQuotes({ ...thread, clearedUpTo: upTo }, message));
+    .map((message) => withoutUnavailableQuotes({ ...thread, clearedUpTo: upTo }, message));
   // If the cleared messages include a loaded message, or end right before the first loaded message, all older pages are
   // cleared, too.
   const isWhole = messages.length < thread.messages.length || messages[0]?.seq === upTo + 1;
@@ -208,7 +211,10 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
       const last = thread.messages.at(-1);
       const isNext = last !== undefined && action.message.seq > last.seq;
       if (isNext && !thread.deletedIds.has(action.message.id)) {
-        return { ...thread, messages: [...thread.messages, withoutGoneQuotes(thread, action.message)] };
+        return {
+          ...thread,
+          messages: [...thread.messages, withoutUnavailableQuotes(thread, action.message)],
+        };
       }
       return { ...thread, messages: mergeMessages(thread, [action.message]) };
     }

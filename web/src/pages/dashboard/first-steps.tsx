@@ -7,7 +7,7 @@ import styles from './first-steps.module.css';
 
 const QuestCard = lazyComponent(() => import('../../features/quests/components/quest-card.tsx'), 'QuestCard');
 
-/** Show a new player's quests. Renders nothing for players who have finished or skipped them. */
+/** Show a new player's quests. Render nothing if they are finished or skipped. */
 export function FirstSteps({ meId }: { meId: number }) {
   const quests = useQuery(questsQuery).data;
   useEffect(() => {
