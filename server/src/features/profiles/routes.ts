@@ -7,12 +7,12 @@ import type { Site } from '../../platform/site.ts';
 import { currentUser } from '../accounts/service.ts';
 import { onlineUserIdsFor } from '../presence/service.ts';
 import { editProfile, updateStatus } from './editing.ts';
-import { clearAvatar, getProfile, getProfileByName, leaderboardOf, playerListOf } from './service.ts';
+import { clearAvatar, getProfile, getProfileByName, leaderboardOf, PlayerList } from './service.ts';
 
 /** Register the routes of profiles, the player list and the leaderboard. */
 export function profileRoutes(http: Http, site: Site): void {
   const leaderboard = leaderboardOf(site);
-  const players = playerListOf(site);
+  const players = new PlayerList(site.db);
 
   registerRoutes(http, site, profiles.routes, {
     'GET /api/profiles': async ({ reads, session, query, reply }) => {

@@ -6,7 +6,7 @@ import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
-import { perSite, type Site } from '../../platform/site.ts';
+import type { Site } from '../../platform/site.ts';
 import { blockedIds } from '../blocks/service.ts';
 import { toStats, withRegeneration } from '../game/service.ts';
 import { decodeNearestCursor, encodeNearestCursor, nearestPage } from './nearest.ts';
@@ -230,6 +230,3 @@ export class PlayerList {
     return newest;
   }
 }
-
-/** Return the player list of a site. All routes that read players share this object. */
-export const playerListOf = perSite((site) => new PlayerList(site.db));
