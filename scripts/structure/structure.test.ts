@@ -73,7 +73,7 @@ describe('the structure checks', () => {
         'web/src/lib/type-b.ts': "import type { A } from './type-a.ts';\nexport type B = { a?: A };",
       },
       'features-through-service server/src/features/store/planted.ts': {
-        'server/src/features/store/planted.ts': "export * from '../ledger/queries.ts';",
+        'server/src/features/store/planted.ts': "export * from '../coins/queries.ts';",
       },
       'service-clients-in-platform server/src/features/store/client.ts': {
         'server/src/features/store/client.ts': "export { Redis } from 'ioredis';",

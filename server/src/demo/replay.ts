@@ -9,6 +9,7 @@ import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { createSeededRandom, type SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
 import { sendChatMessage } from '../features/chat/service.ts';
+import { moveCoins } from '../features/coins/service.ts';
 import {
   attack,
   notifyOpponent,
@@ -40,7 +41,6 @@ import {
   setChosenTitle,
 } from '../features/goals/service.ts';
 import { addItem } from '../features/inventory/service.ts';
-import { moveCoins } from '../features/ledger/service.ts';
 import { fillProfile } from '../features/profiles/service.ts';
 import { setQuestsSkipped } from '../features/quests/service.ts';
 import { buy, sell } from '../features/store/service.ts';

@@ -12,6 +12,7 @@ import { captcha } from './captcha/feature.ts';
 import { chat } from './chat/feature.ts';
 import { checkout } from './checkout/feature.ts';
 import { clips } from './clips/feature.ts';
+import { coins } from './coins/feature.ts';
 import { combat } from './combat/feature.ts';
 import { comments } from './comments/feature.ts';
 import { dashboard } from './dashboard/feature.ts';
@@ -28,7 +29,6 @@ import { health } from './health/feature.ts';
 import { hiddenContent } from './hidden-content/feature.ts';
 import { images } from './images/feature.ts';
 import { inventory } from './inventory/feature.ts';
-import { ledger } from './ledger/feature.ts';
 import { media } from './media/feature.ts';
 import { moderation } from './moderation/feature.ts';
 import { newAccounts } from './new-accounts/feature.ts';
@@ -74,7 +74,7 @@ export const FEATURES: readonly Feature[] = [
   clips,
   inventory,
   store,
-  ledger,
+  coins,
   quests,
   goals,
   checkout,

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatCount, formatNumber } from '@rivalhold/shared/format-number.ts';
 import { recordOperatorAction } from '../features/audit/service.ts';
-import { verifyLedger } from '../features/ledger/service.ts';
+import { verifyLedger } from '../features/coins/service.ts';
 import type { Config } from '../platform/config.ts';
 import { assertFolderUnused } from '../platform/db/data-dir.ts';
 import { transaction } from '../platform/db/db.ts';

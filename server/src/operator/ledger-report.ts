@@ -1,5 +1,5 @@
 import { formatCount } from '@rivalhold/shared/format-number.ts';
-import type { LedgerVerification } from '../features/ledger/service.ts';
+import type { LedgerVerification } from '../features/coins/service.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Outcome } from './commands.ts';
 import { OutcomeError } from './failures.ts';

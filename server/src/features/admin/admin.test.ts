@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { nextEvent, signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import { insertPlayersSql } from '../../testing/statements.ts';
-import { verifyLedger } from '../ledger/service.ts';
+import { verifyLedger } from '../coins/service.ts';
 import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
 import { requestFor } from './testing.ts';
 

@@ -1,8 +1,8 @@
 import { levelBounds, MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { verifyLedger } from '../coins/service.ts';
 import { checkFights, openFightOf, strike } from '../combat/testing.ts';
-import { verifyLedger } from '../ledger/service.ts';
 import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
 import { requestFor } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { verifyLedger } from '../ledger/service.ts';
+import { verifyLedger } from '../coins/service.ts';
 import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
 import { requestFor } from './testing.ts';
 

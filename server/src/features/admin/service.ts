@@ -11,11 +11,11 @@ import type { Site } from '../../platform/site.ts';
 import { updateRoleOf } from '../accounts/service.ts';
 import { recordAudit, toReason } from '../audit/service.ts';
 import { lockPlayers } from '../blocks/service.ts';
+import { adjustCoins } from '../coins/service.ts';
 import { updateCharacterInFights } from '../combat/service.ts';
 import { deleteAccount } from '../deletion/service.ts';
 import { characterOf, lockCharacters, withRegeneration } from '../game/service.ts';
 import { giveItem, itemOf, listInventory, removeItem } from '../inventory/service.ts';
-import { adjustCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
 import {
   applyEdit,

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query, type Sql, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
+import { moveCoins, verifyLedger } from '../coins/service.ts';
 import { erase } from '../deletion/service.ts';
 import { deleteWithoutJob } from '../deletion/testing.ts';
-import { moveCoins, verifyLedger } from '../ledger/service.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { sendPendingReceipts, settleOpenPayments } from './jobs.ts';
 import {

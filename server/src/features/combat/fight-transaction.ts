@@ -24,6 +24,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordActivity } from '../activity/service.ts';
+import { moveCoins } from '../coins/service.ts';
 import {
   type CharacterRow,
   recordLevelUp,
@@ -33,7 +34,6 @@ import {
 } from '../game/service.ts';
 import { recordProgress } from '../goals/service.ts';
 import { useOneItem } from '../inventory/service.ts';
-import { moveCoins } from '../ledger/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { completeQuest } from '../quests/service.ts';
 import { recordRatedFight } from '../ratings/service.ts';

@@ -14,8 +14,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordActivity } from '../activity/service.ts';
 import { assertVisible } from '../blocks/service.ts';
+import { moveCoins } from '../coins/service.ts';
 import { addItem } from '../inventory/service.ts';
-import { moveCoins } from '../ledger/service.ts';
 import { type CharacterRow, characterOf, lockCharacters, saveCharacter } from './queries.ts';
 
 export type { CharacterRow } from './queries.ts';

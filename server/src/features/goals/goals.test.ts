@@ -7,10 +7,10 @@ import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { block, unblock } from '../blocks/testing.ts';
 import { sendLobbyMessage } from '../chat/testing.ts';
+import { verifyLedger } from '../coins/service.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
 import { comment, createPost, like, removePost, unlike } from '../feed/testing.ts';
 import { createReply, createThread, firstCategoryId } from '../forum/testing.ts';
-import { verifyLedger } from '../ledger/service.ts';
 import { balanceOf } from '../store/testing.ts';
 import { goalsOf, setGoals, setTimeZone, settledPlayer } from './testing.ts';
 

@@ -19,8 +19,8 @@ import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { assertVisible } from '../blocks/service.ts';
+import { moveCoins } from '../coins/service.ts';
 import { characterOf, lockCharacters } from '../game/service.ts';
-import { moveCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
 import {
   chooseTitle,

@@ -6,7 +6,7 @@ import { createBackup } from '../../operator/backup/create-backup.ts';
 import { query, sql, transaction } from '../../platform/db/db.ts';
 import { atUrl, createTestApp, nextEvent, type TestApp, useTestApp } from '../../testing/app.ts';
 import { hooking, recordStatements } from '../../testing/statements.ts';
-import { saveVerification } from '../ledger/queries.ts';
+import { saveVerification } from '../coins/queries.ts';
 import { measureFiles, nodeMonitorOf } from './service.ts';
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on' } });

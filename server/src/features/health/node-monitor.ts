@@ -10,7 +10,7 @@ import {
   totalOf,
 } from '../../platform/observability/recent-metrics.ts';
 import { perSite, type Site } from '../../platform/site.ts';
-import { lastVerified } from '../ledger/service.ts';
+import { lastVerified } from '../coins/service.ts';
 import { Probes, type ServiceReport, withTimeLimit } from './probes.ts';
 import { databaseBytes, type JobRow, jobBacklog, lastBackup, lastMeasured } from './queries.ts';
 

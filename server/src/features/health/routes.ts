@@ -7,7 +7,7 @@ import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import { timingSafeEqualText } from '../../platform/security/secrets.ts';
 import type { Site } from '../../platform/site.ts';
-import { requestVerification } from '../ledger/service.ts';
+import { requestVerification } from '../coins/service.ts';
 import { defineHealthMetrics } from './metrics.ts';
 import { getHealth } from './service.ts';
 

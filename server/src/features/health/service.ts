@@ -8,7 +8,7 @@ import {
   WINDOW_MINUTES,
 } from '../../platform/observability/recent-metrics.ts';
 import type { Site } from '../../platform/site.ts';
-import { VERIFY_JOB } from '../ledger/service.ts';
+import { VERIFY_JOB } from '../coins/service.ts';
 import { connectedUserIds } from '../presence/service.ts';
 import { type NodeReport, nodeMonitorOf, worstRoutes } from './node-monitor.ts';
 import { siteIssues, worst } from './policy.ts';

@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors.ts';
 import { RecentMetrics } from '../../platform/observability/recent-metrics.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
-import { VERIFY_JOB, verifyAndStore } from '../ledger/service.ts';
+import { VERIFY_JOB, verifyAndStore } from '../coins/service.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { lastBackup } from './queries.ts';
 import { measureFiles } from './service.ts';

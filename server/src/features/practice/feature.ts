@@ -13,9 +13,9 @@ import { registerRoutes } from '../../platform/http/routes.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import { readAll } from '../../platform/personal-data/export-rows.ts';
 import type { Feature, PersonalData, Site } from '../../platform/site.ts';
+import { moveCoins } from '../coins/service.ts';
 import { grantExperience, lockCharacters } from '../game/service.ts';
 import { recordProgress } from '../goals/service.ts';
-import { moveCoins } from '../ledger/service.ts';
 
 type LessonMoves = Parameters<typeof completesLesson>[1];
 

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { query, queryValues, sql, transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
+import { verifyLedger } from '../coins/service.ts';
 import { characterOf, openFightOf, setCharacter } from '../combat/testing.ts';
 import { grantExperience } from '../game/service.ts';
-import { verifyLedger } from '../ledger/service.ts';
 import { balanceOf } from '../store/testing.ts';
 
 const app = useTestApp();

@@ -4,8 +4,8 @@ import { query, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { block } from '../blocks/testing.ts';
+import { verifyLedger } from '../coins/service.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
-import { verifyLedger } from '../ledger/service.ts';
 import { balanceOf } from '../store/testing.ts';
 
 const app = useTestApp();

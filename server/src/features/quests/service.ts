@@ -5,8 +5,8 @@ import { QUEST_ERRORS } from '@rivalhold/shared/texts/quests.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
+import { moveCoins } from '../coins/service.ts';
 import { lockCharacters } from '../game/service.ts';
-import { moveCoins } from '../ledger/service.ts';
 import { listOf, markClaimed, markDone, type QuestList, rivalsOf, setClosed } from './queries.ts';
 
 export { insertQuestProgress } from './queries.ts';

@@ -1,6 +1,6 @@
 import { type DbOrTx, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
+import { MOVE_COINS_CTES } from '../coins/service.ts';
 import type { InventoryRow } from '../inventory/service.ts';
-import { MOVE_COINS_CTES } from '../ledger/service.ts';
 
 export type Trade = {
   userId: number;

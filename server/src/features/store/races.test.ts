@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { adjustCoins, verifyLedger } from '../coins/service.ts';
 import { checkFights, openFightOf, setCharacter, strike } from '../combat/testing.ts';
-import { adjustCoins, verifyLedger } from '../ledger/service.ts';
 import { balanceOf, quantityOf } from './testing.ts';
 
 /** These tests find race conditions only on a real PostgreSQL, where connections run concurrently. */

@@ -6,8 +6,8 @@ import { STORE_TEXTS as TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
+import { emitCoinsChanged } from '../coins/service.ts';
 import { itemOf, toInventoryEntry } from '../inventory/service.ts';
-import { emitCoinsChanged } from '../ledger/service.ts';
 import { buyItem, findBuyer, sellItem } from './queries.ts';
 
 type Purchase = Reply<(typeof store)['routes']['POST /api/store/buy']>;

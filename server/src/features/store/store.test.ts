@@ -5,9 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { queryValue, sql, transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { runConcurrently, statementsOf } from '../../testing/statements.ts';
+import { adjustCoins, verifyLedger } from '../coins/service.ts';
 import { characterOf, openFightOf, setCharacter } from '../combat/testing.ts';
 import { addItem } from '../inventory/service.ts';
-import { adjustCoins, verifyLedger } from '../ledger/service.ts';
 import { balanceOf, quantityOf } from './testing.ts';
 
 const [POTION, DAGGER, MACE, POT] = [1, 4, 6, 12].map((id) => {

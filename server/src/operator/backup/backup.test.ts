@@ -17,7 +17,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { type App, buildApp } from '../../app.ts';
-import { verifyLedger } from '../../features/ledger/service.ts';
+import { verifyLedger } from '../../features/coins/service.ts';
 import { operatorSocketPath } from '../../platform/db/data-dir.ts';
 import { type Db, query, type Statement, sql } from '../../platform/db/db.ts';
 import { migrate, readMigrations } from '../../platform/db/migrate.ts';

@@ -7,7 +7,7 @@ import { CLEAN_ENV } from '../../../../scripts/testing/clean-env.ts';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { buildApp } from '../../app.ts';
-import { verifyLedger } from '../../features/ledger/service.ts';
+import { verifyLedger } from '../../features/coins/service.ts';
 import { readConfig } from '../../platform/config.ts';
 import { lockDataDir } from '../../platform/db/data-dir.ts';
 import { type Db, query, sql } from '../../platform/db/db.ts';

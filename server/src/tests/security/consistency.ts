@@ -1,8 +1,8 @@
+import { verifyLedger } from '../../features/coins/service.ts';
 import { checkFights } from '../../features/combat/testing.ts';
 import { likeCounterErrors } from '../../features/deletion/testing.ts';
 import { checkConversations } from '../../features/dms/testing.ts';
 import { counterErrors } from '../../features/forum/testing.ts';
-import { verifyLedger } from '../../features/ledger/service.ts';
 import type { TestApp } from '../../testing/app.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { coins } from '@rivalhold/shared/contract/coins.ts';
+import { coins as contract } from '@rivalhold/shared/contract/coins.ts';
 import { type Db, sql } from '../../platform/db/db.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { INTERNAL, RANDOM_ID, SELF } from '../../platform/personal-data/declaration.ts';
@@ -42,7 +42,7 @@ const personalData: PersonalData = {
   },
 };
 
-function ledgerJobs(site: Site): void {
+function coinJobs(site: Site): void {
   site.jobs.define<VerifyRequest>(VERIFY_JOB, {
     cron: '41 3 * * *',
     run: async ({ adminId }) => {
@@ -55,14 +55,14 @@ function ledgerJobs(site: Site): void {
   });
 }
 
-export const ledger: Feature = {
-  name: 'ledger',
+export const coins: Feature = {
+  name: 'coins',
   routes(http, site) {
-    registerRoutes(http, site, coins.routes, {
+    registerRoutes(http, site, contract.routes, {
       'GET /api/coins/history': async ({ db, session, query }) =>
         coinHistory(db, { ...query, userId: session.user.id }),
     });
   },
-  jobs: ledgerJobs,
+  jobs: coinJobs,
   personalData,
 };

@@ -78,7 +78,7 @@ describe('moving coins', () => {
         !/(^|[./])(test|testing)\.ts$|^testing\b/.test(file) &&
         writes.test(readFileSync(path.join(folder, file), 'utf8')),
     );
-    expect(writers).toEqual([path.join('features', 'ledger', 'queries.ts')]);
+    expect(writers).toEqual([path.join('features', 'coins', 'queries.ts')]);
   });
 });
 
