@@ -1,11 +1,18 @@
 import { healthPoints, itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { query, sql, transaction } from '../../platform/db/db.ts';
+import { transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { addItem } from '../inventory/service.ts';
 import { quantityOf } from '../store/testing.ts';
-import { characterOf, checkFights, fightToEnd, openFightOf, setCharacter } from './testing.ts';
+import {
+  breakConnections,
+  characterOf,
+  checkFights,
+  fightToEnd,
+  openFightOf,
+  setCharacter,
+} from './testing.ts';
 
 const [POTION, DAGGER, POT, MEAD] = [1, 4, 12, 16];
 /** Maximum health of the injured player. */
@@ -109,20 +116,8 @@ describe('an item is consumed once', () => {
       const SIPS = 30;
       const [player] = await createHurtPlayer(POTION, 2 * SIPS);
       const before = await quantityOf(app, player, POTION);
-      let drinking = true;
       let broken = 0;
-      const reaper = (async () => {
-        while (drinking)
-          // Terminate a database connection in the middle of a transaction.
-          await query(
-            app.site.db,
-            sql`select pg_terminate_backend(pid) from pg_stat_activity
-             where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
-               and query ~* 'idempotency|inventory|characters' limit 1`,
-          )
-            .catch(() => {})
-            .then(() => new Promise((resolve) => setTimeout(resolve, 5)));
-      })();
+      const stop = breakConnections(app, 'idempotency|inventory|characters');
       try {
         for (let sip = 0; sip < SIPS; sip++) {
           // This statement can also lose its connection, so repeat it until it succeeds.
@@ -143,8 +138,7 @@ describe('an item is consumed once', () => {
           }
         }
       } finally {
-        drinking = false;
-        await reaper;
+        await stop();
       }
       expect(broken).toBeGreaterThan(0);
       expect(await quantityOf(app, player, POTION)).toBe(before - SIPS);

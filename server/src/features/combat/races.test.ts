@@ -8,6 +8,7 @@ import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { resolvePassedDeadlines } from './deadlines.ts';
 import { fightWithLog } from './queries.ts';
 import {
+  breakConnections,
   characterOf,
   checkFights,
   choose,
@@ -216,29 +217,6 @@ describe('concurrent actions in fights', () => {
   });
 });
 
-/**
- * Terminate connections during transactions on fights until the returned function is called. This simulates
- * crashes of a node or of PostgreSQL.
- */
-function breakConnections(): () => Promise<void> {
-  let isBreaking = true;
-  const breaking = (async () => {
-    while (isBreaking) {
-      await query(
-        app.site.db,
-        sql`select pg_terminate_backend(pid) from pg_stat_activity
-            where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
-              and query ilike '%fight%' limit 1`,
-      ).catch(() => {});
-      await sleep(5);
-    }
-  })();
-  return () => {
-    isBreaking = false;
-    return breaking;
-  };
-}
-
 if (process.env.TEST_DATABASE_URL)
   describe('connections that fail within a transaction', () => {
     it('do not lose or duplicate an acknowledged attack', async () => {
@@ -248,7 +226,7 @@ if (process.env.TEST_DATABASE_URL)
       const before = await checkFights(app);
       let answered = 0;
       let broken = 0;
-      const stop = breakConnections();
+      const stop = breakConnections(app, 'fight');
       for (let round = 0; round < INTERRUPTED; round++) {
         app.clock.advance(500);
         const answers = await Promise.all(fights.map(([one, other]) => strike(one, other)));
@@ -278,7 +256,7 @@ if (process.env.TEST_DATABASE_URL)
           await sleep(10);
         }
       };
-      const stop = breakConnections();
+      const stop = breakConnections(app, 'fight');
       for (let round = 1; round <= RETRIED; round++) {
         app.clock.advance(500);
         const answers = await Promise.all(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { combat, FightInput, FightSettings, Move } from '@rivalhold/shared/contract/combat.ts';
 import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
@@ -42,18 +43,37 @@ export const strike = (player: TestPlayer, opponent: TestPlayer, headers: Record
 export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: TestPlayer) {
   const { choiceMs, bankMs, presentMs } = LIMITS.combat;
   app.clock.advance(presentMs + 1);
-  for (let last: Awaited<ReturnType<typeof strike>>['body'] | null = null; ; ) {
+  for (;;) {
     app.clock.advance(500);
     const { body, status } = await strike(player, opponent);
-    // The site might have ended the fight itself, because the deadline of the last exchange had passed.
-    const winnerId = { alreadyDefeated: player.id, fightOver: opponent.id }[String(body.code)];
-    if (last?.sealed && winnerId !== undefined)
-      return { ...last, combat: { ...last.combat, winnerId }, combatCompleted: true };
     expect(status).toBe(200);
     if (body.combatCompleted) return body;
     if (body.sealed) app.clock.advance(choiceMs + bankMs);
-    last = body;
   }
+}
+
+/**
+ * Terminate connections in the middle of transactions whose statement matches the regular expression `pattern`, until
+ * the returned function is called. This simulates crashes of a node or of PostgreSQL. The pauses in between grow, so
+ * that repeated requests succeed in the end even on a busy machine.
+ */
+export function breakConnections(app: TestApp, pattern: string): () => Promise<void> {
+  let isBreaking = true;
+  const breaking = (async () => {
+    for (let pauseMs = 5; isBreaking; pauseMs++) {
+      await query(
+        app.site.db,
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+              and query ~* ${pattern} limit 1`,
+      ).catch(() => {});
+      await sleep(pauseMs);
+    }
+  })();
+  return () => {
+    isBreaking = false;
+    return breaking;
+  };
 }
 
 /** Finish a fight between two players, and return its id. The attacker is much stronger. */
