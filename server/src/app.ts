@@ -76,7 +76,10 @@ export async function buildApp(
     clock?: Clock;
     secrets?: Secrets;
     log?: Logger;
-    /** Set to false to run without scheduled jobs and without monitoring of this node. */
+    /**
+     * Set to false to run without scheduled jobs, without monitoring of this node, and without the timers that pair
+     * ranked players and resolve passed deadlines of fights.
+     */
     schedule?: boolean;
     outboundPolicy?: OutboundPolicy;
     timeouts?: Timeouts;
@@ -195,6 +198,7 @@ export async function buildApp(
     nodeRegistry: redis && new NodeRegistry(redis),
     dashboardPartMs: timeouts.dashboardPartMs ?? LIMITS.dashboardPartMs,
     externalImageMs: timeouts.externalImageMs ?? LIMITS.externalImageMs,
+    isScheduling: schedule,
     features: FEATURES,
     instances: new Map(),
   };

@@ -58,6 +58,8 @@ export type Site = {
   dashboardPartMs: number;
   /** Maximum time in ms that a request waits for an image from another site. */
   externalImageMs: number;
+  /** False if this process leaves scheduled jobs, and the timers of fights and pairings, to the nodes of the site. */
+  isScheduling: boolean;
   features: readonly Feature[];
   /** The instances that `perSite` has created. The key is the function that creates an instance. */
   instances: Map<unknown, unknown>;

@@ -57,6 +57,11 @@ type TestOptions = {
   secrets?: Partial<Secrets>;
   outboundPolicy?: OutboundPolicy;
   timeouts?: Timeouts;
+  /**
+   * Set to true to run scheduled jobs, and the timers that pair ranked players and resolve passed deadlines of fights.
+   * They are off by default, because they would change data during a test.
+   */
+  schedule?: boolean;
   /** The log of the site. By default, nothing is logged. */
   log?: Logger;
   /**
@@ -78,6 +83,7 @@ export async function createTestApp({
   secrets = {},
   outboundPolicy = {},
   timeouts = {},
+  schedule = false,
   log,
   sharedWith,
   embedded,
@@ -115,8 +121,7 @@ export async function createTestApp({
     // request for an image could get the status 503.
     timeouts: { dashboardPartMs: WAIT_MS, externalImageMs: WAIT_MS, ...timeouts },
     ...(log && { log }),
-    // Turn off scheduled jobs, because they would change data during a test.
-    schedule: false,
+    schedule,
   });
   await app.http.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.http.app.server.address() as AddressInfo).port}`;

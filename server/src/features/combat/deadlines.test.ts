@@ -12,7 +12,7 @@ const AT_ONCE = LONG ? 600 : 20;
 /** Maximum time in ms between a deadline and the reveal of its exchange. Only a long test run measures this time. */
 const LONGEST_WAIT_MS = 5_000;
 
-const app = useTestApp();
+const app = useTestApp({ schedule: true });
 const { choiceMs, bankMs } = LIMITS.combat;
 
 /**

@@ -101,7 +101,7 @@ export function combatRoutes(http: Http, site: Site): void {
 
   serveCards(http, site);
   serveSitemap(http, site);
-  watchDeadlines(http, site);
+  if (site.isScheduling) watchDeadlines(http, site);
   watchConnections(http, site);
 
   site.realtime.on('startFight', async (session, { attackerId, defenderId, fightId }) => {

@@ -72,7 +72,7 @@ export const ranked: Feature = {
         return acceptFight(db, site, session.user.id);
       },
     });
-    runWaves(http, site);
+    if (site.isScheduling) runWaves(http, site);
   },
   personalData,
   onBlock: dissolvePair,

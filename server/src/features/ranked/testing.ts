@@ -18,7 +18,7 @@ export const acceptFight = (player: TestPlayer) => player.call('POST /api/ranked
 export const poolOf = async (player: TestPlayer) => (await player.call('GET /api/ranked/pool')).body;
 /** Return a player's status in the pool. */
 export const statusOf = async (player: TestPlayer) => (await poolOf(player)).status;
-/** Run a wave. It pairs nobody if the app's own wave is running. */
+/** Run a wave. It pairs nobody while another wave is running. */
 export const wave = ({ site }: TestApp) => runWave(site.db, site);
 /**
  * Run waves until the players have the given status. One wave might not be enough, because a wave leaves out players
