@@ -11,11 +11,12 @@ export const isTaken = async (port) =>
   (await Promise.all(ADDRESSES.map((address) => accepts(port, address)))).includes(true);
 
 /**
+ * Report whether a program accepts connections to a TCP port of a host.
  * @param {number} port
  * @param {string} host
  * @returns {Promise<boolean>}
  */
-function accepts(port, host) {
+export function accepts(port, host) {
   const socket = connect({ port, host });
   return new Promise((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

@@ -40,6 +40,11 @@ const ALSO_ON_PGLITE = [
 /** Files that contain only long tests. */
 const LONG_ONLY = ['scripts/deploy/image.test.ts'];
 const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
+/** All patterns in these lists. They are relative to the root of the repository. */
+export const PATTERNS = [
+  ...testsOf([...ON_PGLITE_ONLY, ...ON_POSTGRES_ONLY, ...ALSO_ON_PGLITE]),
+  ...LONG_ONLY,
+];
 const SERVER = ['server/src/**/*.test.ts'];
 
 /** A test project. Its globs are relative to the root of the repository. */

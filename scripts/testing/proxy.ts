@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../lib/paths.mjs';
+import { accepts } from '../lib/ports.mjs';
 import { freePort } from './free-port.ts';
 import { installSystemPackages, which } from './system.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -61,14 +61,14 @@ export type ConfigOverrides = Record<string, string>;
 export function createProxyFolder(
   nodes: readonly string[],
   listen: string,
-  otherwise: ConfigOverrides = {},
+  overrides: ConfigOverrides = {},
 ): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'site'));
   let rules = readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8');
-  for (const [text, instead] of Object.entries(otherwise)) {
-    if (rules.split(text).length !== 2) throw new Error(`nginx.conf does not have "${text}" once`);
-    rules = rules.replace(text, instead);
+  for (const [original, replacement] of Object.entries(overrides)) {
+    if (rules.split(original).length !== 2) throw new Error(`nginx.conf does not have "${original}" once`);
+    rules = rules.replace(original, replacement);
   }
   writeFileSync(join(folder, 'nginx.conf'), rules);
   const servers = nodes.map((node) => `server ${node} max_fails=3 fail_timeout=2s;\n`);
@@ -93,7 +93,7 @@ export function proxyArguments(folder: string): string[] {
  */
 export async function startProxy(
   nodes: readonly string[],
-  otherwise: ConfigOverrides = {},
+  overrides: ConfigOverrides = {},
   certificate?: TlsCertificate,
 ): Promise<RunningProxy> {
   const nginx = ensureNginx();
@@ -101,7 +101,7 @@ export async function startProxy(
   const port = await freePort();
   const address = `127.0.0.1:${port}`;
   const listen = certificate ? tlsListenConfig(nginx, address, certificate) : `listen ${address};`;
-  const folder = createProxyFolder(nodes, listen, otherwise);
+  const folder = createProxyFolder(nodes, listen, overrides);
   const child = spawn(nginx, proxyArguments(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
   process.once('exit', () => child.kill('SIGTERM'));
   let output = '';
@@ -109,7 +109,7 @@ export async function startProxy(
     output = (output + line).slice(-MAX_OUTPUT);
   });
   const gone = once(child, 'exit');
-  while (!(await opens(port))) {
+  while (!(await accepts(port, '127.0.0.1'))) {
     if (child.exitCode !== null) throw new Error(`nginx exited with ${child.exitCode}:\n${output}`);
     await sleep(20);
   }
@@ -122,14 +122,4 @@ export async function startProxy(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function opens(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  return new Promise((resolve) => {
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-  }).then((open) => {
-    socket.destroy();
-    return open as boolean;
-  });
 }

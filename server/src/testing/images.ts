@@ -11,6 +11,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
+/** Return a single-color PNG image. */
+export const createPng = (width = 64, height = 48): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#a3541c' } })
+    .png()
+    .toBuffer();
+
 /** Return a small PNG whose header claims 60,000 by 60,000 pixels. */
 export function createPngBomb(): Buffer {
   const header = Buffer.alloc(13);

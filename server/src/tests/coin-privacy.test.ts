@@ -5,9 +5,9 @@ import { sendLobbyMessage as sayInLobby } from '../features/chat/testing.ts';
 import { uploadClip } from '../features/clips/testing.ts';
 import { adjustCoins } from '../features/coins/service.ts';
 import { fightToEnd, openFightOf, setCharacter } from '../features/combat/testing.ts';
-import { createPng } from '../features/photos/testing.ts';
 import { type TestPlayer, useTestApp } from '../testing/app.ts';
 import type { Scene } from '../testing/cases.ts';
+import { createPng } from '../testing/images.ts';
 import { makeScene } from '../testing/scene.ts';
 import { accessTo, missingCases, ROUTE_CASES, ROUTES } from './cases.ts';
 
@@ -40,9 +40,7 @@ const WRITES = KEYS.filter((key) => !isGet(key)).sort(
 
 async function callAs(caller: TestPlayer, key: RouteKey): Promise<{ status: number; text: string }> {
   const { upload } = routes[key] as { upload?: string };
-  const options = upload
-    ? { form: [[upload, await createPng().png().toBuffer()] as const] }
-    : ROUTE_CASES[key].call?.(scene);
+  const options = upload ? { form: [[upload, await createPng()] as const] } : ROUTE_CASES[key].call?.(scene);
   const { status, body } = await caller.call(key, options);
   return { status, text: JSON.stringify(body) };
 }

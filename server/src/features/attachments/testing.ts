@@ -15,7 +15,7 @@ import {
 import { query, sql, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf, Owners } from '../../testing/cases.ts';
-import { createPng } from '../clips/testing.ts';
+import { createPng } from '../../testing/images.ts';
 import { sendDirectMessage as sendMessage } from '../dms/testing.ts';
 import { ATTACHMENTS_OF_MESSAGE, claimAttachments, presentAttachments } from './service.ts';
 

@@ -7,9 +7,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, type Statement, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { createGif, createPngBomb, mediaPath } from '../../testing/images.ts';
+import { createGif, createPng, createPngBomb, mediaPath } from '../../testing/images.ts';
 import { nodesOf, PLAN_MODES, planOf, recordStatements } from '../../testing/statements.ts';
-import { createPng } from '../photos/testing.ts';
 import { createSound, createVideo, listFiles, send, upload, VIDEO_SIZE } from './testing.ts';
 
 const app = useTestApp();
@@ -24,7 +23,7 @@ const loose = () => query(app.site.db, sql`select key from orphaned_files`);
 
 describe('an image', () => {
   it('is re-encoded without camera metadata', async () => {
-    const photo = await createPng(3_000, 1_500)
+    const photo = await sharp(await createPng(3_000, 1_500))
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
       .jpeg()
       .toBuffer();
@@ -134,7 +133,7 @@ describe('the upload route', () => {
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
     ],
     ['an HTML file named .png', () => start],
-    ['HTML followed by an image', async () => Buffer.concat([start, await createPng(9, 9).png().toBuffer()])],
+    ['HTML followed by an image', async () => Buffer.concat([start, await createPng(9, 9)])],
     ['a zip named .mov', () => Buffer.from(`504b0304${'00'.repeat(60)}`, 'hex')],
     [
       'a zip that starts like a .mov',
@@ -149,7 +148,13 @@ describe('the upload route', () => {
       'a video of several hours in a few kilobytes',
       () => createVideo({ container: 'mp4', seconds: 2, stretch: 10_000 }),
     ],
-    ['an image of an unsupported type', () => createPng(9, 9).tiff().toBuffer()],
+    [
+      'an image of an unsupported type',
+      async () =>
+        sharp(await createPng(9, 9))
+          .tiff()
+          .toBuffer(),
+    ],
     ['an empty file', () => Buffer.alloc(0)],
   ])('rejects %s with 415', async (_, make) => {
     const { status, body } = await upload(player, await make(), { name: 'x.mov' });
@@ -196,7 +201,7 @@ describe('the upload route', () => {
   });
 
   it('rejects anything except a form with one file', async () => {
-    const png = await createPng(9, 9).png().toBuffer();
+    const png = await createPng(9, 9);
     expect((await upload(player, png, { field: 'photo' })).status).toBe(400);
     expect((await upload(player, png, { fields: { temporary: 'perhaps' } })).status).toBe(400);
     expect((await upload(player, png, { fields: { color: 'red' } })).status).toBe(400);
@@ -207,7 +212,7 @@ describe('the upload route', () => {
   });
 
   it('rejects a form field that is named like a built-in property of objects', async () => {
-    const png = await createPng(9, 9).png().toBuffer();
+    const png = await createPng(9, 9);
     expect((await upload(player, png, { fields: { constructor: 'x' } })).status).toBe(400);
     const { status } = await upload(player, png, { fields: JSON.parse('{"__proto__":"x"}') });
     expect(status).toBe(400);
@@ -265,7 +270,7 @@ describe('the upload route', () => {
       .spyOn(stored, 'moveFromFs')
       .mockImplementationOnce(move)
       .mockRejectedValueOnce(new Error('disk full'));
-    expect((await upload(player, await createPng(9, 9).png().toBuffer())).status).toBe(500);
+    expect((await upload(player, await createPng(9, 9))).status).toBe(500);
     broken.mockRestore();
   });
 });
@@ -273,7 +278,7 @@ describe('the upload route', () => {
 describe('HTML appended to an image', () => {
   it('is removed by the re-encoding', async () => {
     const hidden = '<script>alert(document.cookie)</script>';
-    const both = Buffer.concat([await createPng(64, 64).png().toBuffer(), Buffer.from(hidden)]);
+    const both = Buffer.concat([await createPng(64, 64), Buffer.from(hidden)]);
     const { body } = await upload(player, both, { name: 'x.html' });
     expect((await player.bytes(body.attachment.url as string)).includes(hidden)).toBe(false);
   });
@@ -287,7 +292,7 @@ describe('unsent uploads', () => {
       sql`insert into attachments (owner_id, kind, created_at)
           select ${other.id}, 'youtube', ${app.clock.now()} from generate_series(1, 57)`,
     );
-    const png = await createPng(9, 9).png().toBuffer();
+    const png = await createPng(9, 9);
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(other, png)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409]);
     const url = 'https://youtu.be/dQw4w9WgXcQ';
@@ -313,7 +318,7 @@ describe('unsent uploads', () => {
       sql`insert into attachments (owner_id, kind, bytes, created_at)
           values (${other.id}, 'video', ${1024 ** 3}, ${app.clock.now()})`,
     );
-    const png = await createPng(9, 9).png().toBuffer();
+    const png = await createPng(9, 9);
     expect((await upload(other, png)).status).toBe(409);
     const answers = await Promise.all(Array.from({ length: 14 }, () => upload(player, png)));
     expect(answers.some(({ status }) => status === 429)).toBe(true);
@@ -334,7 +339,7 @@ describe('uploads within a day', () => {
 
   it('are limited in total bytes per player', async () => {
     const other = await app.player();
-    const png = await createPng(9, 9).png().toBuffer();
+    const png = await createPng(9, 9);
     await sent(other.id, 900 * MB, 24 * 3_600_000);
     await sent(other.id, 500 * MB, 23 * 3_600_000);
     await sent(other.id, 523 * MB, 3_600_000, true);
@@ -352,7 +357,7 @@ describe('uploads within a day', () => {
 
   it('stay within the limit even if they are concurrent', async () => {
     const other = await app.player();
-    const png = await createPng(9, 9).png().toBuffer();
+    const png = await createPng(9, 9);
     await upload(other, png);
     const [{ bytes = 0 } = {}] = await query<{ bytes: number }>(
       app.site.db,
@@ -367,7 +372,7 @@ describe('uploads within a day', () => {
   // use the index `attachments_uploaded`.
   if (process.env.TEST_DATABASE_URL)
     it('are summed without reading older uploads', async () => {
-      const png = await createPng(9, 9).png().toBuffer();
+      const png = await createPng(9, 9);
       const statements = await recordStatements(app, () => upload(player, png));
       const statement = statements.find(({ text }) => text.includes('sum(bytes) over')) as Statement;
       for (const planning of PLAN_MODES) {

@@ -2,10 +2,10 @@ import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { emitRaw, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { createPng } from '../../testing/images.ts';
 import { collectAll } from '../../testing/statements.ts';
 import { characterOf, checkFights, openFightOf, strike } from '../combat/testing.ts';
 import { history, sendDirectMessage, unread } from '../dms/testing.ts';
-import { createPng } from '../photos/testing.ts';
 import { personalData } from './personal-data.ts';
 import { block, comment, commentsOf, notificationsOf, sendFriendRequest, unblock } from './testing.ts';
 
@@ -15,7 +15,7 @@ const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(),
 const blocksOf = async (player: TestPlayer) =>
   (await player.call('GET /api/blocks')).body.map(({ username }) => username);
 const postAvatar = async (player: TestPlayer) =>
-  player.call('POST /api/upload/avatar', { form: [['avatar', await createPng().png().toBuffer()]] });
+  player.call('POST /api/upload/avatar', { form: [['avatar', await createPng()]] });
 const friendsOf = async (player: TestPlayer) => (await player.call('GET /api/friendships')).body;
 
 describe('blocking', () => {

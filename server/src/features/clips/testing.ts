@@ -1,14 +1,8 @@
 import type { Clip, clips } from '@rivalhold/shared/contract/clips.ts';
-import sharp from 'sharp';
 import { type DbOrTx, query, queryOne, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, ofTheirs, PUBLIC, SIGNED_IN } from '../../testing/cases.ts';
-
-/** Return a single-color image as PNG. */
-export const createPng = (width = 64, height = 48): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: '#3f7a52' } })
-    .png()
-    .toBuffer();
+import { createPng } from '../../testing/images.ts';
 
 /** Post a form with these parts to the clip upload, in this order. The form can be invalid. */
 export const postForm = (

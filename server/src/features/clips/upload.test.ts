@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { createGif, mediaPath } from '../../testing/images.ts';
+import { createGif, createPng, mediaPath } from '../../testing/images.ts';
 import { createVideo, listFiles, VIDEO_SIZE } from '../attachments/testing.ts';
 import { block } from '../blocks/testing.ts';
-import { clipsOf, createPng, insertClips, postForm, uploadClip } from './testing.ts';
+import { clipsOf, insertClips, postForm, uploadClip } from './testing.ts';
 
 const app = useTestApp();
 let player: TestPlayer;

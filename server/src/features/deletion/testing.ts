@@ -3,10 +3,11 @@ import { identifier, query, queryValue, sql, transaction } from '../../platform/
 import type { Site } from '../../platform/site.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { createPng } from '../../testing/images.ts';
 import { personalColumns } from '../../testing/personal-data.ts';
 import { upload } from '../attachments/testing.ts';
 import { comment, sendFriendRequest } from '../blocks/testing.ts';
-import { createPng, uploadClip } from '../clips/testing.ts';
+import { uploadClip } from '../clips/testing.ts';
 import { fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';
 import { sendDirectMessage } from '../dms/testing.ts';
 import { createThread, firstCategoryId, like } from '../forum/testing.ts';

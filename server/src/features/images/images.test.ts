@@ -5,9 +5,8 @@ import { query, sql } from '../../platform/db/db.ts';
 import { toAppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
-import { createNoise } from '../../testing/images.ts';
+import { createNoise, createPng } from '../../testing/images.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { createPng } from '../photos/testing.ts';
 import { imageUrl, purgeImages, RATE_LIMITS, storedImageKey } from './service.ts';
 import { startExternalSite } from './testing.ts';
 
@@ -41,7 +40,7 @@ beforeAll(async () => {
   });
   app = await createTestApp({ outboundPolicy: host.policy });
   reader = await app.player();
-  served = await createPng().png().toBuffer();
+  served = await createPng();
 });
 afterAll(async () => {
   await app.close();
@@ -184,7 +183,7 @@ describe('an image of another site', () => {
     served = Buffer.alloc(0);
     answerAll();
     expect(await Promise.all(again)).toEqual([first, first]);
-    served = await createPng().png().toBuffer();
+    served = await createPng();
     expect(await app.site.files.exists(first as string)).toBe(true);
   });
 
@@ -260,7 +259,7 @@ describe('the limits of a viewer', () => {
     const stored = newImageUrl();
     served = await createNoise(900, 800).png().toBuffer();
     expect(await status(viewer, stored)).toBe(200);
-    served = await createPng().png().toBuffer();
+    served = await createPng();
     asked = 0;
     const url = newImageUrl();
     expect([await status(viewer, url), await status(viewer, stored), asked]).toEqual([429, 200, 0]);

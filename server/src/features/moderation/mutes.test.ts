@@ -5,9 +5,10 @@ import { DAY } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { firstEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { createPng } from '../../testing/images.ts';
 import { postForm } from '../clips/testing.ts';
 import { sendDirectMessage } from '../dms/testing.ts';
-import { addPhoto, createPng, postPhotoForm } from '../photos/testing.ts';
+import { addPhoto, postPhotoForm } from '../photos/testing.ts';
 import { auditEntriesAbout, createStaff, muteOf, mutesOf, unmuteOf } from './testing.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202e\u200b “spam”';
@@ -67,7 +68,7 @@ describe('a mute', () => {
     const photo = await addPhoto(player);
     const { body } = await post(friend);
     await muteOf(moderator, player.id);
-    const image = await createPng().png().toBuffer();
+    const image = await createPng();
     const said = await Promise.all([
       post(player),
       player.call('POST /api/feed/{id}/comments', { params: { id: body.post.id }, body: { body: 'x' } }),

@@ -5,8 +5,7 @@ import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { createGif, createPngBomb } from '../../testing/images.ts';
-import { createPng } from './testing.ts';
+import { createGif, createPng, createPngBomb } from '../../testing/images.ts';
 
 const app = useTestApp();
 
@@ -20,7 +19,7 @@ const leftovers = () => {
 describe('an avatar', () => {
   it('is cropped to a square and re-encoded without camera metadata', async () => {
     const player = await app.player();
-    const photo = await createPng(640, 480)
+    const photo = await sharp(await createPng(640, 480))
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera', Orientation: '6' } })
       .jpeg()
       .toBuffer();
@@ -41,17 +40,17 @@ describe('an avatar', () => {
 
   it('replaces the previous avatar and deletes its files', async () => {
     const player = await app.player();
-    const first = await upload(player, await createPng(100, 100).png().toBuffer());
+    const first = await upload(player, await createPng(100, 100));
     const keys = imageKeys(first.body.avatarUrl as string);
     const statuses = () => Promise.all(keys.map(async (one) => (await player.fetch(one)).status));
     expect(await statuses()).toEqual([200, 200, 200]);
-    await upload(player, await createPng(50, 80).png().toBuffer());
+    await upload(player, await createPng(50, 80));
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
   it('is served in a size that fits the displayed size', async () => {
     const player = await app.player();
-    const { body } = await upload(player, await createPng(700, 600).png().toBuffer());
+    const { body } = await upload(player, await createPng(700, 600));
     const url = body.avatarUrl as string;
     const widthOf = async (css: number) => {
       const served = await player.fetch(imageUrlForSize(url, css));
@@ -112,7 +111,7 @@ describe('an avatar', () => {
   it('does not contain a script that is appended to the uploaded image', async () => {
     const player = await app.player();
     const hidden = '<script>alert(document.cookie)</script>';
-    const both = Buffer.concat([await createPng(64, 64).png().toBuffer(), Buffer.from(hidden)]);
+    const both = Buffer.concat([await createPng(64, 64), Buffer.from(hidden)]);
     const { body } = await upload(player, both);
     const bytes = Buffer.from(await (await player.fetch(body.avatarUrl as string)).arrayBuffer());
     expect(bytes.includes(hidden)).toBe(false);
@@ -131,9 +130,7 @@ describe('an avatar', () => {
     const big = Buffer.alloc(25 * 1024 * 1024 + 1);
     const tooBig = await upload(player, big);
     expect([tooBig.status, tooBig.body.message]).toEqual([413, 'File too large. Max 25MB allowed.']);
-    expect((await upload(player, await createPng(9, 9).png().toBuffer(), { field: 'photo' })).status).toBe(
-      400,
-    );
+    expect((await upload(player, await createPng(9, 9), { field: 'photo' })).status).toBe(400);
     expect((await player.call('POST /api/upload/avatar', { body: { avatar: 'x' } })).status).toBe(415);
     expect(leftovers()).toEqual([]);
   });

@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { mediaPath } from '../../testing/images.ts';
+import { createPng, mediaPath } from '../../testing/images.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { createStaff } from '../moderation/testing.ts';
-import { addPhoto, createPng, postPhotoForm } from './testing.ts';
+import { addPhoto, postPhotoForm } from './testing.ts';
 
 const app = useTestApp();
 
@@ -29,7 +29,7 @@ const status = async (player: TestPlayer, url: string) => (await player.fetch(ur
 describe('a photo', () => {
   it('is decoded and re-encoded in three sizes, without camera metadata', async () => {
     const owner = await app.player();
-    const bytes = await createPng(2_400, 1_200)
+    const bytes = await sharp(await createPng(2_400, 1_200))
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
       .jpeg()
       .toBuffer();
@@ -69,7 +69,13 @@ describe('a photo', () => {
     ['a WebP', null],
   ])('is rejected if the file is %s', async (_, bytes) => {
     const owner = await app.player();
-    const answer = await postPhotoForm(owner, bytes ?? (await createPng().webp().toBuffer()));
+    const answer = await postPhotoForm(
+      owner,
+      bytes ??
+        (await sharp(await createPng())
+          .webp()
+          .toBuffer()),
+    );
     expect([answer.status, answer.body.message]).toEqual([
       415,
       'Invalid file type. Use .jpg, .png, .jpeg, or .gif.',
@@ -79,7 +85,7 @@ describe('a photo', () => {
 
   it('is rejected with the reason if it is damaged or a HEIC file', async () => {
     const owner = await app.player();
-    const png = await createPng(400, 300).png().toBuffer();
+    const png = await createPng(400, 300);
     for (const [bytes, text] of [
       [png.subarray(0, 60), MEDIA_TEXTS.damaged],
       [readFileSync(mediaPath('heic-named.jpg')), MEDIA_TEXTS.heic],
@@ -93,7 +99,7 @@ describe('a photo', () => {
     const owner = await app.player();
     const big = await postPhotoForm(owner, Buffer.alloc(25 * 1024 * 1024 + 1));
     expect([big.status, big.body.message]).toEqual([413, 'File too large. Max 25MB allowed.']);
-    const bytes = await createPng().png().toBuffer();
+    const bytes = await createPng();
     const long = await postPhotoForm(owner, bytes, { caption: 'x'.repeat(201) });
     expect([long.status, long.body.errors]).toEqual([400, { caption: 'Use at most 200 characters' }]);
     expect((await postPhotoForm(owner, bytes, { caption: 'a\0b' })).status).toBe(400);
@@ -107,7 +113,7 @@ describe('a photo', () => {
       sql`insert into photos (user_id, file_key, thumb_key, width, height, created_at)
        select ${owner.id}, 'photos/full-' || n, 'x', 1, 1, now() from generate_series(1, 499) n`,
     );
-    const bytes = await createPng().png().toBuffer();
+    const bytes = await createPng();
     const answers = await Promise.all([1, 2, 3].map(() => postPhotoForm(owner, bytes)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
     expect(await looseFiles()).toBe(0);
@@ -226,7 +232,7 @@ describe('using a photo as avatar', () => {
     const photo = await addPhoto(owner);
     expect((await choose(other, photo.id)).status).toBe(403);
     const uploaded = await owner.call('POST /api/upload/avatar', {
-      form: [['avatar', await createPng().png().toBuffer()]],
+      form: [['avatar', await createPng()]],
     });
     const { avatarUrl } = uploaded.body;
     await choose(owner, photo.id);

@@ -1,13 +1,9 @@
 import type { photos } from '@rivalhold/shared/contract/photos.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
-import sharp from 'sharp';
 import { queryOne, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, type Owners, ofTheirs, PUBLIC, toOther } from '../../testing/cases.ts';
-
-/** Return a single-color image. */
-export const createPng = (width = 64, height = 48) =>
-  sharp({ create: { width, height, channels: 3, background: '#a3541c' } });
+import { createPng } from '../../testing/images.ts';
 
 /** Upload a photo with the form of the gallery. */
 export const postPhotoForm = (
@@ -26,7 +22,7 @@ export const postPhotoForm = (
 
 /** Upload a small photo and return it. */
 export async function addPhoto(player: TestPlayer, caption = ''): Promise<Photo> {
-  const { status, body } = await postPhotoForm(player, await createPng().png().toBuffer(), { caption });
+  const { status, body } = await postPhotoForm(player, await createPng(), { caption });
   if (status !== 201) throw new Error(`The upload failed with status ${status}: ${body.message}`);
   return body.photo;
 }
@@ -71,6 +67,6 @@ export const cases: CasesOf<typeof photos> = {
     },
   },
   fill: async ({ owner }) => {
-    await owner.call('POST /api/upload/avatar', { form: [['avatar', await createPng().png().toBuffer()]] });
+    await owner.call('POST /api/upload/avatar', { form: [['avatar', await createPng()]] });
   },
 };

@@ -3,11 +3,12 @@ import { runSiteCommand } from '../../operator/site-commands.ts';
 import { siteUrl } from '../../platform/config.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
+import { createPng } from '../../testing/images.ts';
 import { createThread, firstCategoryId } from '../forum/testing.ts';
 import { imageUrl, purgeImages } from '../images/service.ts';
 import { startExternalSite } from '../images/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
-import { addPhoto, createPng } from '../photos/testing.ts';
+import { addPhoto } from '../photos/testing.ts';
 import { fileOf, report } from './testing.ts';
 
 const GIF = 'https://media.giphy.com/media/x/giphy.gif';
@@ -21,7 +22,7 @@ let categoryId: number;
 let served: Buffer;
 let asked: string[] = [];
 beforeAll(async () => {
-  served = await createPng().png().toBuffer();
+  served = await createPng();
   host = await startExternalSite((request, response) => {
     asked.push(request.url ?? '');
     response.end(request.url?.includes('gone') ? 'nothing' : served);
@@ -55,7 +56,7 @@ describe('images of a reported forum post', () => {
     const before = await bytesOf(url);
     expect(before.subarray(8, 12).toString()).toBe('WEBP');
     for (const viewer of [author, other]) expect((await viewer.fetch(url)).status).toBe(404);
-    served = await createPng(16, 16).png().toBuffer();
+    served = await createPng(16, 16);
     await query(app.site.db, sql`delete from external_images`);
     expect(await bytesOf(url)).toEqual(before);
   });

@@ -5,6 +5,7 @@ import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { createPng } from '../../testing/images.ts';
 import { insertPlayersSql } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
 import { listFiles } from '../attachments/testing.ts';
@@ -27,7 +28,7 @@ import {
   threadsOf,
 } from '../forum/testing.ts';
 import { createStaff, suspendOf } from '../moderation/testing.ts';
-import { addPhoto, createPng } from '../photos/testing.ts';
+import { addPhoto } from '../photos/testing.ts';
 import { clearAvatar } from '../profiles/service.ts';
 import { moveRemovedFiles, purgeRemovals, restoreRemoval } from '../removals/service.ts';
 import { reopenReport } from '../reports/service.ts';
@@ -181,7 +182,7 @@ describe('an admin', () => {
 
   it('restores an avatar, unless the player has a new avatar', async () => {
     const owner = await app.player();
-    const form = [['avatar', await createPng().png().toBuffer(), 'me.png']] as const;
+    const form = [['avatar', await createPng(), 'me.png']] as const;
     const { body: uploaded } = await owner.call('POST /api/upload/avatar', { form });
     const avatarOf = async () => (await friend.call('GET /api/profiles/{id}', byId(owner.id))).body.avatarUrl;
     await moderator.call('PATCH /api/users/{id}/avatar/clear', byId(owner.id));
@@ -298,7 +299,7 @@ describe('an admin', () => {
 describe('a staff member', () => {
   it('cannot clear the avatar of an equal or higher rank, and causes an alert by deleting a higher rank’s post', async () => {
     const [peer, boss] = [await createStaff(app), await createStaff(app, 'admin')];
-    const form = [['avatar', await createPng().png().toBuffer(), 'me.png']] as const;
+    const form = [['avatar', await createPng(), 'me.png']] as const;
     const clear = async (by: TestPlayer, { id }: TestPlayer) =>
       (await by.call('PATCH /api/users/{id}/avatar/clear', byId(id))).status;
     for (const player of [moderator, peer, boss, admin])

@@ -7,9 +7,10 @@ import { createVideo, listFiles, send, upload } from '../../features/attachments
 import { uploadClip } from '../../features/clips/testing.ts';
 import { maintainExports } from '../../features/exports/service.ts';
 import { unpack } from '../../features/exports/testing.ts';
-import { addPhoto, createPng, postPhotoForm } from '../../features/photos/testing.ts';
+import { addPhoto, postPhotoForm } from '../../features/photos/testing.ts';
 import { createTestApp, PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { FakeS3 } from '../../testing/fake-s3.ts';
+import { createPng } from '../../testing/images.ts';
 import { deleteOrphanedFiles } from './stored-files.ts';
 
 let store: FakeS3;
@@ -158,7 +159,7 @@ describe.each([
 ])('while the store %s', (_, fail, recover) => {
   it('requests for files fail with 503 until the store recovers', async () => {
     const photo = await addPhoto(player);
-    const { attachment } = (await upload(player, await createPng().png().toBuffer())).body;
+    const { attachment } = (await upload(player, await createPng())).body;
     const before = store.keys();
     await fail();
     for (const url of [photo.imageUrl, attachment.url]) {
@@ -166,8 +167,8 @@ describe.each([
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
       expect(await answer.json()).toMatchObject({ code: 'unavailable' });
     }
-    expect((await postPhotoForm(player, await createPng().png().toBuffer())).status).toBe(503);
-    expect((await upload(player, await createPng().png().toBuffer())).status).toBe(503);
+    expect((await postPhotoForm(player, await createPng())).status).toBe(503);
+    expect((await upload(player, await createPng())).status).toBe(503);
     expect(
       (await player.call('GET /api/photos/user/{userId}', { params: { userId: player.id } })).status,
     ).toBe(200);

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { createVideo } from '../../features/attachments/testing.ts';
-import { createPng } from '../../features/photos/testing.ts';
-import { createSlowGif } from '../../testing/images.ts';
+import { createPng, createSlowGif } from '../../testing/images.ts';
 import { Decoder, decode } from './decoder.ts';
 import type { DecoderResponse } from './tasks.ts';
 
@@ -41,7 +40,7 @@ it('rejects files with the code `unavailable` if the disk is full', async () => 
   };
   const file = join(temporaryFolder(), 'file');
   const uploader = { userId: 1, signal: new AbortController().signal };
-  writeFileSync(file, await createPng().png().toBuffer());
+  writeFileSync(file, await createPng());
   full(`${file}-0.webp`);
   const fits = [{ width: 8, height: 8, fit: 'inside' }] as const;
   await expect(decode({ type: 'image', file, fits, kinds: ['png'] }, uploader)).rejects.toMatchObject({
@@ -74,7 +73,7 @@ it('stops decoding a file that takes too much CPU time', async () => {
   const inFull = [{ width: 282, height: 282, fit: 'inside' }] as const;
   expect(await decoder.decode({ ...task, fits: inFull }, uploader)).toBeNull();
   expect(charged).toEqual([expect.toSatisfy((ms: number) => ms > 700 && ms < 5_000)]);
-  writeFileSync(file, await createPng().png().toBuffer());
+  writeFileSync(file, await createPng());
   expect(await decoder.decode(task, uploader)).toMatchObject({ done: [{ width: 8, height: 6 }] });
 });
 
@@ -92,7 +91,7 @@ it.runIf(process.platform === 'linux')(
     const uploader = { userId: 1, signal: new AbortController().signal };
     const fits = [{ width: 4, height: 3, fit: 'inside' }] as const;
     const task = { type: 'image', file, fits, kinds: ['png'] } as const;
-    writeFileSync(file, await createPng().png().toBuffer());
+    writeFileSync(file, await createPng());
     expect(await decoder.decode({ ...task, maxStillPixels: 1 }, uploader)).toBeNull();
     await expect.poll(started, { timeout: 3_000 }).toEqual([]);
     expect(await decoder.decode(task, uploader)).toMatchObject({ done: [{ width: 4, height: 3 }] });
@@ -104,7 +103,7 @@ it('queues small pictures from other sites behind large files', async () => {
   const folder = temporaryFolder();
   const [large, small] = [join(folder, 'large'), join(folder, 'small')];
   writeFileSync(large, slowGif);
-  writeFileSync(small, await createPng().png().toBuffer());
+  writeFileSync(small, await createPng());
   const task = {
     type: 'image',
     fits: [{ width: 8, height: 8, fit: 'inside' }],
@@ -127,7 +126,7 @@ it('removes a waiting file from the queue when its uploader disconnects', async 
   const folder = temporaryFolder();
   const [large, small] = [join(folder, 'large'), join(folder, 'small')];
   writeFileSync(large, slowGif);
-  writeFileSync(small, await createPng().png().toBuffer());
+  writeFileSync(small, await createPng());
   const task = {
     type: 'image',
     fits: [{ width: 8, height: 8, fit: 'inside' }],

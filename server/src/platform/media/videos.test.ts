@@ -7,8 +7,7 @@ import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts
 import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { createVideo, VIDEO_SIZE } from '../../features/attachments/testing.ts';
-import { createPng } from '../../features/photos/testing.ts';
-import { mediaPath } from '../../testing/images.ts';
+import { createPng, mediaPath } from '../../testing/images.ts';
 import { AppError } from '../errors.ts';
 import { renderImage } from './images.ts';
 import { looksLikeVideo, rewriteVideo } from './videos.ts';
@@ -146,7 +145,7 @@ describe('conversions', () => {
     const first = await Promise.race(sent);
     expect(first).toMatchObject({ code: 'unavailable', retryAfter: 60 });
     const picture = join(folder, 'picture');
-    writeFileSync(picture, await createPng().png().toBuffer());
+    writeFileSync(picture, await createPng());
     expect(await renderImage(picture, [{ width: 8, height: 8, fit: 'inside' }], uploader)).toHaveLength(1);
     expect(await rewrite(await createVideo({ container: 'mp4' }))).toMatchObject(VIDEO_SIZE);
     await waitFor(() => expect(readFileSync(join(folder, 'started'), 'utf8')).toBe('x\n'));
@@ -187,10 +186,10 @@ describe('conversions', () => {
     fakeFfmpeg('sleep 0.3; exit 1');
     await expect(rewrite('hevc.mov', by(uploader.signal))).rejects.toMatchObject({ code: 'mediaType' });
     process.env.PATH = PATH;
-    fakeFfmpeg(`echo > '${folder}/started'; exec sleep 60`);
+    fakeFfmpeg(`sleep 0.3; echo > '${folder}/started'; exec sleep 60`);
     const sent = rewrite('hevc.mov', by(gone.signal));
     await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true);
-    setTimeout(() => gone.abort(new AppError('invalid')), 300);
+    gone.abort(new AppError('invalid'));
     await expect(sent).rejects.toMatchObject({ code: 'invalid' });
     // Each conversion takes at least 300 ms. Allow for rounding.
     const expected = expect.toSatisfy((ms: number) => ms >= 250);

@@ -1,11 +1,12 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { uploadClip } from '../../features/clips/service.ts';
 import { uploadPhoto } from '../../features/photos/service.ts';
-import { createPng } from '../../features/photos/testing.ts';
 import { useTestApp } from '../../testing/app.ts';
+import { createPng } from '../../testing/images.ts';
 import { query, type Sql, sql, transaction } from '../db/db.ts';
 import { lockActiveUser } from './account-status.ts';
 
@@ -46,7 +47,7 @@ it.each([
 it('rejects uploads that began before the player was muted', async () => {
   const userId = await changed(muted, in_(DAY));
   const path = join(temporaryFolder(), 'sent');
-  await createPng().png().toFile(path);
+  writeFileSync(path, await createPng());
   const upload = { path, previewPath: null, userId, signal: new AbortController().signal };
   const { db } = app.site;
   await expect(uploadClip(db, app.site, { upload, caption: undefined })).rejects.toMatchObject({

@@ -6,10 +6,11 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listFiles } from '../../features/attachments/testing.ts';
 import { createPost } from '../../features/feed/testing.ts';
-import { addPhoto, createPng, postPhotoForm } from '../../features/photos/testing.ts';
+import { addPhoto, postPhotoForm } from '../../features/photos/testing.ts';
 import { queryValue, raw, sql } from '../../platform/db/db.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { createPng } from '../../testing/images.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 
 const app = useTestApp();
@@ -17,7 +18,7 @@ let player: TestPlayer;
 let bytes: Buffer;
 beforeAll(async () => {
   player = await app.player();
-  bytes = await createPng().png().toBuffer();
+  bytes = await createPng();
 });
 afterEach(() => vi.restoreAllMocks());
 

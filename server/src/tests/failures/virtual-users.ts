@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RouteKey } from '@rivalhold/shared/contract/index.ts';
 import { io } from 'socket.io-client';
-import { createPng, postPhotoForm } from '../../features/photos/testing.ts';
+import { postPhotoForm } from '../../features/photos/testing.ts';
 import {
   type CallOptions,
   signUp,
@@ -10,6 +10,7 @@ import {
   type TestResponse,
   type TestSocket,
 } from '../../testing/app.ts';
+import { createPng } from '../../testing/images.ts';
 
 /** Time in ms after which an event without an acknowledgement is sent again. */
 const ACK_TIMEOUT_MS = 4_000;
@@ -117,9 +118,7 @@ export class VirtualUser {
    * always uploads the same image. If the user then has more images than the maximum, delete the oldest.
    */
   async uploadImage(): Promise<void> {
-    const bytes = await createPng(64, 48 + (this.player.id % 100))
-      .png()
-      .toBuffer();
+    const bytes = await createPng(64, 48 + (this.player.id % 100));
     const { body } = await this.#retryUntil(UPLOAD, (headers) =>
       postPhotoForm(this.player, bytes, { headers }),
     );
