@@ -51,7 +51,7 @@ export async function replayHistory(
  * Start the open fights that wait for the visitor's player, create staff decisions, and set safety settings. The seeds
  * of these fights are random, so nobody can predict the outcomes.
  */
-export async function createOpenMatters(tx: Tx, site: Site, cast: DemoCast): Promise<void> {
+export async function createCurrentState(tx: Tx, site: Site, cast: DemoCast): Promise<void> {
   const now = site.clock.now().getTime();
   const history = beginHistory(tx, site, cast);
   for (const { username, id } of await findUsers(tx, cast.players)) history.ids.set(username, id);

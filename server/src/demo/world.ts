@@ -3,10 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { passwordError } from '../features/accounts/policy.ts';
 import { ConfigError } from '../platform/config.ts';
-import { type DbOrTx, query, sql, transaction } from '../platform/db/db.ts';
-import { readSetting } from '../platform/db/site-settings.ts';
+import { type DbOrTx, transaction } from '../platform/db/db.ts';
+import { readSetting, saveSetting } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
-import { createOpenMatters, type DemoCast, historyOf, replayHistory } from './history.ts';
+import { createCurrentState, type DemoCast, historyOf, replayHistory } from './history.ts';
 import { portraitOf, portraitPaths, storePortraits } from './portraits.ts';
 import { loadPreparedWorld } from './prepared-world.ts';
 import { ALL_PLAYERS, type DemoPlayer, SIGN_IN_PLAYERS } from './roster.ts';
@@ -25,7 +25,7 @@ export type DemoWorld = {
 /**
  * Name of the setting that marks the world as complete. It is saved in the transaction that creates the world.
  */
-const CREATED_SETTING = 'demo_world';
+export const CREATED_SETTING = 'demo_world';
 
 /**
  * Create the demo world unless it exists. It consists of players, their portraits and sixty days of history. On a new
@@ -53,9 +53,9 @@ export async function createDemoWorld(
     drawn.catch(() => {});
     const isLoaded = players === ALL_PLAYERS && (await loadPreparedWorld(tx, site, cast));
     if (!isLoaded) await replayHistory(tx, site, cast, historyOf(players, site.clock.now().getTime()));
-    await createOpenMatters(tx, site, cast);
+    await createCurrentState(tx, site, cast);
     await drawn;
-    await query(tx, sql`insert into site_settings (name, value) values (${CREATED_SETTING}, 'made')`);
+    await saveSetting(tx, CREATED_SETTING, 'made');
   });
   return { isNew: true, signIns, password };
 }

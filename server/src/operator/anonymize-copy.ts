@@ -1,3 +1,6 @@
+import { CLIPS_SETTING } from '../demo/clips.ts';
+import { GALLERY_SETTING } from '../demo/gallery.ts';
+import { CREATED_SETTING } from '../demo/world.ts';
 import { recordOperatorAction } from '../features/audit/service.ts';
 import { FEATURES } from '../features/index.ts';
 import { type Config, siteUrl } from '../platform/config.ts';
@@ -24,11 +27,12 @@ import {
   PLATFORM_TABLES,
   type TablePolicy,
 } from '../platform/personal-data/declaration.ts';
+import { tableExists } from './backup/queries.ts';
 
 /**
  * Names of the settings that a copy contains. All other settings, such as the keys for push notifications, are deleted.
  */
-const RETAINED_SETTINGS = [RESTORED_SETTING, 'demo_world', 'demo_pictures', 'demo_clips'];
+const RETAINED_SETTINGS = [RESTORED_SETTING, CREATED_SETTING, GALLERY_SETTING, CLIPS_SETTING];
 /** Types of columns that need no policy. Without a policy, their values do not change. */
 const UNCHANGED_TYPES = [
   'bigint',
@@ -116,8 +120,7 @@ async function anonymizeTables(tx: Tx): Promise<{ players: number; columns: numb
     replaced += changes.length;
   }
   await query(tx, sql`delete from site_settings where name <> all (${RETAINED_SETTINGS}::text[])`);
-  if (await queryValue<boolean>(tx, sql`select to_regclass('jobs.job') is not null`))
-    await query(tx, sql`delete from jobs.job`);
+  if (await tableExists(tx, 'jobs.job')) await query(tx, sql`delete from jobs.job`);
   await recordOperatorAction(tx, new Date(), { kind: 'site.anonymize', targetId: null });
   for (const table of appendOnly)
     await query(tx, sql`alter table ${identifier(table)} enable trigger user`, { prepare: false });

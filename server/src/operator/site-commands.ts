@@ -1,5 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { formatCount, formatNumber } from '@rivalhold/shared/format-number.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ROLE_RANKS } from '@rivalhold/shared/roles.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { createResetLink, endSessionsOf, findPlayer, setRole } from '../features/accounts/service.ts';
@@ -23,12 +24,9 @@ import { reportRatings } from './ratings-report.ts';
 
 const isRole = (text: string): text is Role => Object.hasOwn(ROLE_RANKS, text);
 const AMOUNT_PATTERN = /^[+-]?[1-9]\d{0,6}$/;
-const MAX_COINS = 1_000_000;
 const DAYS_PATTERN = /^[1-9]\d{0,3}$/;
 const ONCE_FLAG = '--once=';
 const KEY_PATTERN = /^[\w.:-]{1,64}$/;
-/** Maximum length of a reason. The same limit applies to reasons that staff give. */
-const MAX_REASON_LENGTH = 500;
 
 type SiteCommandName = CommandName<'site'>;
 type Run = (site: Site, args: readonly string[]) => Promise<Outcome>;
@@ -219,8 +217,8 @@ const audit = (tx: Tx, site: Site, action: Omit<AuditRecord, 'actorId'>): Promis
 /** Join the words of a reason. @throws AppError `invalid` if it is too long. */
 function toReason(words: readonly string[]): string {
   const reason = words.join(' ').trim();
-  if (reason.length > MAX_REASON_LENGTH)
-    throw new AppError('invalid', `The reason can have at most ${MAX_REASON_LENGTH} characters.`);
+  if (reason.length > LIMITS.staffReason)
+    throw new AppError('invalid', `The reason can have at most ${LIMITS.staffReason} characters.`);
   return reason;
 }
 
@@ -228,8 +226,8 @@ async function grantCoins(
   site: Site,
   { name, amount, reason, once }: { name: string; amount: number; reason: string; once: string | undefined },
 ): Promise<Outcome> {
-  if (Math.abs(amount) > MAX_COINS)
-    throw new AppError('invalid', `At most ${formatNumber(MAX_COINS)} coins per command.`);
+  if (Math.abs(amount) > LIMITS.adminCoins.max)
+    throw new AppError('invalid', `At most ${formatNumber(LIMITS.adminCoins.max)} coins per command.`);
   const { id, username } = await findPlayer(site.db, name);
   const { coins, isRepeated } = await transaction(site.db, async (tx) => {
     const balance = await moveCoins(tx, site, {

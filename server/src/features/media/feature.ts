@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { findPublicImage, publicImageKey } from '../../platform/http/send-file.ts';
+import { deleteStaleUploads } from '../../platform/media/uploads.ts';
 import { rateLimitAddress } from '../../platform/security/client-address.ts';
 import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import type { Feature } from '../../platform/site.ts';
@@ -8,6 +9,7 @@ export const media: Feature = {
   name: 'media',
   /** Serve public images, which never change, by their keys. */
   routes({ app }, site) {
+    app.addHook('onReady', () => deleteStaleUploads(site.config.dataDir));
     app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
       // Limit requests per address and not per player. Reading the session requires the database, but public images are
       // served even while the database is down.

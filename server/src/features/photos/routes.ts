@@ -2,7 +2,7 @@ import { photos } from '@rivalhold/shared/contract/photos.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
-import { deleteStaleUploads, withUpload } from '../../platform/media/uploads.ts';
+import { withUpload } from '../../platform/media/uploads.ts';
 import { assertNotMuted } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import {
@@ -18,7 +18,6 @@ import {
 /** Register the routes of photos and avatars. */
 export function photoRoutes(http: Http, site: Site): void {
   const { tooLarge } = PHOTO_TEXTS;
-  http.app.addHook('onReady', () => deleteStaleUploads(site.config.dataDir));
 
   registerRoutes(http, site, photos.routes, {
     'GET /api/photos': async ({ db, session, query }) =>

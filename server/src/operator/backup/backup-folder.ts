@@ -64,7 +64,7 @@ export class BackupFolder {
     produce: (write: (lines: string[]) => Promise<void>) => Promise<Checksum>,
   ): Promise<Checksum> {
     const gzip = createGzip({ level: 6 });
-    const written = pipeline(gzip, createWriteStream(this.#openTable(name), PRIVATE_MODE));
+    const written = pipeline(gzip, createWriteStream(this.#linesPath(name), PRIVATE_MODE));
     // The `await` below throws the error if this promise rejects. This handler only prevents Node.js from ending the
     // process because of an unhandled rejection before that `await`.
     written.catch(() => {});
@@ -86,7 +86,7 @@ export class BackupFolder {
 
   /** Yield the lines of a compressed file in batches, in the order in which they were written. */
   async *readLines(name: string): AsyncGenerator<string[]> {
-    const source = createReadStream(this.#openTable(name));
+    const source = createReadStream(this.#linesPath(name));
     const text = source.pipe(createGunzip());
     source.once('error', (error) => text.destroy(error));
     let lines: string[] = [];
@@ -104,7 +104,7 @@ export class BackupFolder {
    * Verify the checksum of a compressed file of lines.
    * @throws AppError `conflict` if the file is damaged, truncated or missing.
    */
-  async verifyTable(name: string, { rows, sha256 }: Checksum): Promise<void> {
+  async verifyLines(name: string, { rows, sha256 }: Checksum): Promise<void> {
     const sum = new ChecksumBuilder();
     try {
       for await (const lines of this.readLines(name)) sum.add(lines);
@@ -152,19 +152,19 @@ export class BackupFolder {
   /** Write the manifest, which marks the backup as complete. */
   async writeManifest(manifest: Manifest): Promise<void> {
     const sha256 = digest(JSON.stringify(manifest));
-    const fresh = this.#hashManifest('.new');
+    const fresh = this.#manifestPath('.new');
     const handle = await open(fresh, 'w', 0o600);
     await handle.writeFile(`${JSON.stringify({ ...manifest, sha256 }, null, 2)}\n`);
     await handle.sync();
     await handle.close();
-    await rename(fresh, this.#hashManifest());
+    await rename(fresh, this.#manifestPath());
   }
 
   /** Read the manifest. @throws AppError `conflict` if it is missing, damaged or in an unknown format. */
   async readManifest(): Promise<Manifest> {
-    if (!existsSync(this.#hashManifest()))
+    if (!existsSync(this.#manifestPath()))
       throw corruptBackup(`${this.folder} has no manifest.json, so it is not a complete backup`);
-    const text = await readFile(this.#hashManifest(), 'utf8');
+    const text = await readFile(this.#manifestPath(), 'utf8');
     let read: (Manifest & { sha256: string }) | null;
     try {
       read = JSON.parse(text) as typeof read;
@@ -177,11 +177,11 @@ export class BackupFolder {
     return manifest;
   }
 
-  #openTable(name: string): string {
+  #linesPath(name: string): string {
     return path.join(this.folder, `${name}.jsonl.gz`);
   }
 
-  #hashManifest(end = ''): string {
+  #manifestPath(end = ''): string {
     return path.join(this.folder, `manifest.json${end}`);
   }
 }

@@ -99,16 +99,16 @@ function tamperedBackup(name: string, change: (folder: string) => void): string 
 }
 
 /** Create an empty site with an open database for the tests of a suite. */
-function openSite(): () => { place: EmptySite; db: Db } {
-  let opened: { place: EmptySite; db: Db; close(): Promise<void> };
+function openSite(): () => { emptySite: EmptySite; db: Db } {
+  let opened: { emptySite: EmptySite; db: Db; close(): Promise<void> };
   beforeAll(async () => {
-    const place = await createEmptySite();
-    const { db, close } = await openDatabase(place.config);
-    opened = { place, db, close };
+    const emptySite = await createEmptySite();
+    const { db, close } = await openDatabase(emptySite.config);
+    opened = { emptySite, db, close };
   });
   afterAll(async () => {
     await opened.close();
-    await opened.place.remove();
+    await opened.emptySite.remove();
   });
   return () => opened;
 }
@@ -223,19 +223,19 @@ describe('the verification of a backup', () => {
 });
 
 describe('a restored site', () => {
-  let place: EmptySite;
+  let emptySite: EmptySite;
   let site: App;
   beforeAll(async () => {
-    place = await createEmptySite();
-    expect((await runDataCommand('restore', place.config, [intactBackup])).text).toMatch(
+    emptySite = await createEmptySite();
+    expect((await runDataCommand('restore', emptySite.config, [intactBackup])).text).toMatch(
       /^Restored: [\d,]+ rows of \d+ tables, 3 files\. The backup was made at/,
     );
-    site = await buildApp(place.config, await openDatabase(place.config), { schedule: false });
+    site = await buildApp(emptySite.config, await openDatabase(emptySite.config), { schedule: false });
     await site.http.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(async () => {
     await site.close();
-    await place.remove();
+    await emptySite.remove();
   });
 
   it('has the same rows and files as the backup', async () => {
@@ -340,8 +340,8 @@ describe('a restore', () => {
     ],
   ])('rejects %s before it changes anything', async (name, change, why) => {
     const folder = tamperedBackup(name.replaceAll(' ', '-'), change);
-    const { db, place } = opened();
-    const files = await openFiles(place.config, SILENT);
+    const { db, emptySite } = opened();
+    const files = await openFiles(emptySite.config, SILENT);
     await expect(restoreBackup(db, { folder, files })).rejects.toThrow(why);
     expect(await isEmpty(db)).toBe(true);
     expect(await files.exists('attachments/raw')).toBe(false);
@@ -355,8 +355,8 @@ describe('a restore', () => {
           if (table.name === 'users') table.rows = 0;
       }),
     );
-    const { db, place } = opened();
-    const files = await openFiles(place.config, SILENT);
+    const { db, emptySite } = opened();
+    const files = await openFiles(emptySite.config, SILENT);
     await expect(restoreBackup(db, { folder, files })).rejects.toThrow('no players');
     await expect(runVerifyBackup([folder])).rejects.toThrow('no players');
     expect(await isEmpty(db)).toBe(true);
@@ -364,8 +364,8 @@ describe('a restore', () => {
 
   it('can be repeated after it has failed while inserting rows', async () => {
     const folder = tamperedBackup('cut-off', () => {});
-    const { db, place } = opened();
-    const files = await openFiles(place.config, SILENT);
+    const { db, emptySite } = opened();
+    const files = await openFiles(emptySite.config, SILENT);
     // While files are restored, delete the backup's file that contains the rows of a table. At this point, all
     // checks have passed, and no rows are inserted yet.
     const cutting = Object.assign(Object.create(files) as FileStorage, {
@@ -387,8 +387,8 @@ describe('a broken connection during the commit of a restore', () => {
   const opened = openSite();
 
   it('does not delete the restored files if the database has committed the transaction', async () => {
-    const { db, place } = opened();
-    const files = await openFiles(place.config, SILENT);
+    const { db, emptySite } = opened();
+    const files = await openFiles(emptySite.config, SILENT);
     const breaking: Db = {
       ...db,
       execute: (...args) => db.execute(...args),
@@ -411,24 +411,25 @@ describe('the file in DATA_DIR that names the restored copy', () => {
   const marker = ({ config }: EmptySite) => path.join(config.dataDir, 'restored-copy');
 
   it('is written before the restore changes anything', async () => {
-    const place = await createEmptySite();
-    mkdirSync(marker(place));
-    await expect(runDataCommand('restore', place.config, [intactBackup])).rejects.toThrow('EISDIR');
-    const { db, close } = await openDatabase(place.config);
+    const emptySite = await createEmptySite();
+    mkdirSync(marker(emptySite));
+    await expect(runDataCommand('restore', emptySite.config, [intactBackup])).rejects.toThrow('EISDIR');
+    const { db, close } = await openDatabase(emptySite.config);
     expect(await isEmpty(db).finally(close)).toBe(true);
-    expect(await collectAll((await openFiles(place.config, SILENT)).keys())).toEqual([]);
-    await place.remove();
+    expect(await collectAll((await openFiles(emptySite.config, SILENT)).keys())).toEqual([]);
+    await emptySite.remove();
   });
 });
 
 describe('a restore to a file store that is not empty', () => {
   it('changes nothing without --use-existing-files', async () => {
-    const place = await createEmptySite();
-    const files = await openFiles(place.config, SILENT);
+    const emptySite = await createEmptySite();
+    const files = await openFiles(emptySite.config, SILENT);
     await files.put('attachments/raw', 'of another site');
     await files.put('photos/other.webp', 'of another site');
     await files.put('photos/other.240.webp', 'of another site');
-    const restore = (...flags: string[]) => runDataCommand('restore', place.config, [intactBackup, ...flags]);
+    const restore = (...flags: string[]) =>
+      runDataCommand('restore', emptySite.config, [intactBackup, ...flags]);
     await expect(restore()).rejects.toThrow(/^The file store is not empty \(.*\), so nothing was changed/);
     expect(await files.get('attachments/raw')).toBe('of another site');
     expect((await collectAll(files.keys())).sort()).toEqual([
@@ -445,25 +446,25 @@ describe('a restore to a file store that is not empty', () => {
     expect(await files.get('photos/other.webp')).toBe('of another site');
     // `anonymize` deletes all files in the file store of a copy. It therefore rejects a copy whose file store was not
     // empty before the restore, because the earlier files could belong to another site.
-    const { port } = place.config;
-    await expect(runDataCommand('anonymize', place.config, [`127.0.0.1:${port}`])).rejects.toThrow(
+    const { port } = emptySite.config;
+    await expect(runDataCommand('anonymize', emptySite.config, [`127.0.0.1:${port}`])).rejects.toThrow(
       'This copy was not restored to an empty folder, or DATA_DIR is another folder.',
     );
     expect(await files.get('photos/other.webp')).toBe('of another site');
     // The site deletes the pictures that no row refers to, because anyone who knows a picture's address could see it.
-    const { site, close } = await buildApp(place.config, await openDatabase(place.config), {
+    const { site, close } = await buildApp(emptySite.config, await openDatabase(emptySite.config), {
       schedule: false,
     });
     await deleteOrphanedFiles(site.db, site);
     expect((await collectAll(files.keys())).filter((key) => key.startsWith('photos/other'))).toEqual([]);
     expect(await files.exists('photos/1/large.webp')).toBe(true);
     await close();
-    await place.remove();
+    await emptySite.remove();
   });
 
   it('keeps the existing files if it fails', async () => {
-    const place = await createEmptySite();
-    const files = await openFiles(place.config, SILENT);
+    const emptySite = await createEmptySite();
+    const files = await openFiles(emptySite.config, SILENT);
     await files.put('attachments/raw', 'of this site');
     const folder = tamperedBackup('cut-off-again', () => {});
     const cutting = Object.assign(Object.create(files) as FileStorage, {
@@ -471,13 +472,13 @@ describe('a restore to a file store that is not empty', () => {
         throw new Error('The disk is full');
       },
     });
-    const { db, close } = await openDatabase(place.config);
+    const { db, close } = await openDatabase(emptySite.config);
     await expect(restoreBackup(db, { folder, files: cutting, usesExistingFiles: true })).rejects.toThrow(
       'The disk is full',
     );
     await close();
     expect(await files.get('attachments/raw')).toBe('of this site');
-    await place.remove();
+    await emptySite.remove();
   });
 });
 
@@ -498,8 +499,8 @@ describe('a backup from an older version', () => {
           values ('of_old', 'of@old.example', '', '', '', '', now(), now())`,
     );
     await createBackup(old, { folder, version: '0.0.1', files: null });
-    const { db, place } = newer();
-    const files = await openFiles(place.config, SILENT);
+    const { db, emptySite } = newer();
+    const files = await openFiles(emptySite.config, SILENT);
     const later =
       "create table later (of text); insert into later select value from site_settings where name = 'of'";
     const migrations = { ...(await readMigrations()), '9999-later': later };

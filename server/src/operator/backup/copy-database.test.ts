@@ -22,9 +22,9 @@ const CLI = path.join(import.meta.dirname, '../../cli.ts');
 const SECRET = 'x'.repeat(32);
 
 /** Create a site that has an embedded database and unsent emails, and stop it. Return the digests of its tables. */
-async function createEmbeddedSite(place: EmptySite): Promise<Record<string, string>> {
+async function createEmbeddedSite(emptySite: EmptySite): Promise<Record<string, string>> {
   const app = await createTestApp({
-    embedded: place.config.dataDir,
+    embedded: emptySite.config.dataDir,
     env: { SMTP_URL: 'smtp://127.0.0.1:1', SESSION_SECRET: SECRET },
   });
   await createSampleData(app);
@@ -58,22 +58,22 @@ describe('migrating from the embedded database', () => {
 
 const ontoPostgres = (): void => {
   let embedded: EmptySite;
-  let place: EmptySite;
+  let emptySite: EmptySite;
   let before: Record<string, string>;
-  const url = () => place.config.databaseUrl ?? '';
+  const url = () => emptySite.config.databaseUrl ?? '';
   const onTarget = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const { db, close } = await openDatabase(place.config);
+    const { db, close } = await openDatabase(emptySite.config);
     return work(db).finally(close);
   };
 
   beforeAll(async () => {
     embedded = await createEmptySite({ embedded: true });
-    place = await createEmptySite();
+    emptySite = await createEmptySite();
     before = await createEmbeddedSite(embedded);
   });
   afterAll(async () => {
     await embedded.remove();
-    await place.remove();
+    await emptySite.remove();
   });
 
   it('leaves the target empty if it is interrupted', async () => {
@@ -118,15 +118,17 @@ const ontoPostgres = (): void => {
     await expect(runDataCommand('migrate-to', embedded.config, [url()])).rejects.toThrow(
       'The database is not empty',
     );
-    await expect(runDataCommand('migrate-to', place.config, [url()])).rejects.toThrow('DATABASE_URL is set');
+    await expect(runDataCommand('migrate-to', emptySite.config, [url()])).rejects.toThrow(
+      'DATABASE_URL is set',
+    );
   });
 
   it('copies sessions, the ledger and unsent emails', async () => {
-    const app = await buildApp(place.config, await openDatabase(place.config), { schedule: false });
+    const app = await buildApp(emptySite.config, await openDatabase(emptySite.config), { schedule: false });
     try {
       expect(await verifyLedger(app.site.db)).toMatchObject({ players: 3, differences: [] });
       expect((await query(app.site.db, sql`select 1 from sessions`)).length).toBe(3);
-      const mail = path.join(place.config.dataDir, 'mail');
+      const mail = path.join(emptySite.config.dataDir, 'mail');
       await waitFor(() => expect(readdirSync(mail).length).toBe(3));
       const first = path.join(mail, readdirSync(mail)[0] ?? '');
       await waitFor(() => expect(readFileSync(first, 'utf8')).toContain('confirm'));

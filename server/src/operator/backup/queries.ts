@@ -97,7 +97,8 @@ export const insertOrphans = (tx: Tx, keys: readonly string[]): Promise<unknown>
      on conflict (key) do nothing`,
   );
 
-const tableExistsSql = (db: DbOrTx, table: string): Promise<boolean> =>
+/** Report whether a table exists. The name can include the schema. */
+export const tableExists = (db: DbOrTx, table: string): Promise<boolean> =>
   queryExists(db, sql`select 1 from pg_class where oid = to_regclass(${table})`);
 
 /**
@@ -188,7 +189,7 @@ export async function withConstraintsDropped(
 
 /** Return the unfinished jobs as JSON, except scheduled jobs. Return null if there are none. */
 export async function pendingJobsJson(db: DbOrTx): Promise<string | null> {
-  if (!(await tableExistsSql(db, 'jobs.job'))) return null;
+  if (!(await tableExists(db, 'jobs.job'))) return null;
   return queryValue<string | null>(
     db,
     sql`select json_agg(json_build_object('name', name, 'data', data) order by created_on, id)::text as jobs

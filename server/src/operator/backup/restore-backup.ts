@@ -63,7 +63,7 @@ export async function restoreBackup(
   const copied: string[] = [];
   const restore = async () => {
     if (manifest.files)
-      for await (const { key } of restoreSourceFiles(backup)) {
+      for await (const { key } of listFiles(backup)) {
         copied.push(key);
         await files.copyFromFs(backup.pathOf(key), key);
       }
@@ -128,10 +128,10 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await backup.readManifest();
   if (!manifest.tables.some(({ name, rows }) => name === 'users' && rows > 0))
     throw new AppError('conflict', 'This backup contains no players.');
-  for (const { name, ...sum } of manifest.tables) await backup.verifyTable(`tables/${name}`, sum);
+  for (const { name, ...sum } of manifest.tables) await backup.verifyLines(`tables/${name}`, sum);
   if (manifest.files) {
-    await backup.verifyTable('files', manifest.files.list);
-    for await (const file of restoreSourceFiles(backup)) await backup.verifyFile(file);
+    await backup.verifyLines('files', manifest.files.list);
+    for await (const file of listFiles(backup)) await backup.verifyFile(file);
   }
   return manifest;
 }
@@ -150,7 +150,8 @@ const rowSourceOf = (backup: BackupFolder, { migrations, tables, sequences }: Ma
   },
 });
 
-async function* restoreSourceFiles(backup: BackupFolder): AsyncGenerator<BackupFile> {
+/** Yield the players' files that a backup lists. */
+async function* listFiles(backup: BackupFolder): AsyncGenerator<BackupFile> {
   for await (const lines of backup.readLines('files'))
     for (const line of lines) yield JSON.parse(line) as BackupFile;
 }

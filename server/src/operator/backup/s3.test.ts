@@ -16,23 +16,23 @@ import { createEmptySite, createSampleData, type EmptySite } from './testing.ts'
 let scratch: string;
 let [from, to]: FakeS3[] = [];
 let app: TestApp;
-let place: EmptySite;
+let emptySite: EmptySite;
 beforeAll(async () => {
   scratch = temporaryFolder();
   [from, to] = [await FakeS3.start(), await FakeS3.start()];
   app = await createTestApp({ env: from.env });
   await createSampleData(app);
-  place = await createEmptySite({ more: to.env });
+  emptySite = await createEmptySite({ more: to.env });
 });
 afterAll(async () => {
   await app.close();
-  await place.remove();
+  await emptySite.remove();
   await Promise.all([from?.stop(), to?.stop()]);
   rmSync(scratch, { recursive: true });
 });
 
 const whole = () => path.join(scratch, 'whole');
-const restored = () => runDataCommand('restore', place.config, [whole()]);
+const restored = () => runDataCommand('restore', emptySite.config, [whole()]);
 const why = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -58,7 +58,7 @@ describe('a site with files in a bucket', () => {
     await to?.rejectWith(503);
     expect(await why(restored())).toContain('try again');
     await to?.rejectWith(null);
-    const { db, close } = await openDatabase(place.config);
+    const { db, close } = await openDatabase(emptySite.config);
     expect(await isEmpty(db).finally(close)).toBe(true);
 
     expect((await restored()).text).toContain('3 files');
@@ -67,8 +67,8 @@ describe('a site with files in a bucket', () => {
     expect(to?.keys()).toEqual(keys);
     // A restore to a bucket does not create the file `restored-copy`. Without it, `anonymize` refuses to run. This
     // protects the bucket, which could also contain files of another site.
-    expect(existsSync(path.join(place.config.dataDir, 'restored-copy'))).toBe(false);
-    const files = await openFiles(place.config, pino({ level: 'silent' }));
+    expect(existsSync(path.join(emptySite.config.dataDir, 'restored-copy'))).toBe(false);
+    const files = await openFiles(emptySite.config, pino({ level: 'silent' }));
     for (const key of keys) expect(await files.getBytes(key)).toEqual(await app.site.files.getBytes(key));
   });
 });

@@ -52,11 +52,11 @@ describe('a command that waits for a lock longer than the database timeouts', ()
   let app: TestApp;
   let scratch: string;
   let folder: string;
-  const places: EmptySite[] = [];
+  const emptySites: EmptySite[] = [];
   const newPlace = async () => {
-    const place = await createEmptySite({ more: LIMITS });
-    places.push(place);
-    return { ...place, url: place.config.databaseUrl ?? '' };
+    const emptySite = await createEmptySite({ more: LIMITS });
+    emptySites.push(emptySite);
+    return { ...emptySite, url: emptySite.config.databaseUrl ?? '' };
   };
   const url = () => app.site.config.databaseUrl ?? '';
 
@@ -68,7 +68,7 @@ describe('a command that waits for a lock longer than the database timeouts', ()
   });
   afterAll(async () => {
     await app.close();
-    for (const place of places) await place.remove();
+    for (const emptySite of emptySites) await emptySite.remove();
     rmSync(scratch, { recursive: true });
   });
 

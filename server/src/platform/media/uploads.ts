@@ -34,17 +34,18 @@ const folderOf = (dataDir: string): string => join(dataDir, 'uploads');
 
 /**
  * Delete the uploads that killed servers have left behind. These are the uploads of processes on this machine that no
- * longer run, and all uploads older than an hour.
+ * longer run, and all uploads older than an hour. Call this only at startup: uploads with this process's id are deleted,
+ * too, because an earlier process can have had the same id.
  */
 export async function deleteStaleUploads(dataDir: string): Promise<void> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   for (const name of names) {
     const file = join(folderOf(dataDir), name);
     const pid = name.split('~').at(-2) ?? '';
-    const isOfNobody =
+    const isOwnerDead =
       name.startsWith(ownerProcessOf(pid)) && (name.startsWith(OWN_PREFIX) || !isRunning(Number(pid)));
     const found = await stat(file).catch(() => null);
-    if (isOfNobody || (found && Date.now() - found.mtimeMs > STALE_UPLOAD_MS))
+    if (isOwnerDead || (found && Date.now() - found.mtimeMs > STALE_UPLOAD_MS))
       await rm(file, { recursive: true, force: true });
   }
 }
