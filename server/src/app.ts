@@ -117,9 +117,9 @@ export async function buildApp(
   await readOnly.refresh();
   const sessions = new Sessions(database.db, clock, config.sessionSecret);
   const limits = new RateLimits({
-    on: config.rateLimits,
+    enabled: config.rateLimits,
     redis,
-    awayMs: redisTimeoutMs,
+    redisRetryMs: redisTimeoutMs,
     onExceeded: ({ name }) => metrics.recordRateLimited(name),
   });
   const jobs = new Jobs(
@@ -166,7 +166,7 @@ export async function buildApp(
       () => pool.waitingCount,
     );
   }
-  if (reads.isDivided)
+  if (reads.hasReplica)
     metrics.gauge(
       'rivalhold_replica_lag_seconds',
       'Seconds by which the replica is behind the primary.',

@@ -5,7 +5,7 @@ import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { formatCount } from '@rivalhold/shared/format-number.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import { AppError, hasCode, invalidFieldsError } from '../../platform/errors.ts';
 import type { CommitResponse } from '../../platform/http/routes.ts';
 import type { PaymentOrder, PaymentProvider } from '../../platform/payments/provider.ts';
 import type { SandboxPage, SandboxProvider } from '../../platform/payments/sandbox.ts';
@@ -63,8 +63,7 @@ export async function startPayment(
     const left = await settleOpen(site, provider, userId, pack.id);
     const payment = await reservePayment(site, provider, { userId, pack, left }).catch(async (error) => {
       // If the purchase limit is reached, close the player's open page, even if it is for the requested pack.
-      if (error instanceof AppError && error.code === 'conflict')
-        await settleOpen(site, provider, userId, null);
+      if (hasCode(error, 'conflict')) await settleOpen(site, provider, userId, null);
       throw error;
     });
     if (!payment) continue;
@@ -208,7 +207,7 @@ export async function refreshPayment(
     if (session) await settleSession(site.db, site, session);
     return true;
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+    if (!hasCode(error, 'unavailable')) throw error;
     return false;
   }
 }

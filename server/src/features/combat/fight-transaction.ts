@@ -21,7 +21,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { msSince } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, hasCode } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordActivity } from '../activity/service.ts';
 import { moveCoins } from '../coins/service.ts';
@@ -345,7 +345,7 @@ async function payForChoice(
   const isUsed = await useOneItem(tx, site, character.user_id, choice.itemId).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof AppError && error.code === 'noItem') return false;
+      if (hasCode(error, 'noItem')) return false;
       throw error;
     },
   );

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@rivalhold/shared/contract/dashboard.ts';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts';
 import type { Site } from '../../platform/site.ts';
 import { listActivity } from '../activity/service.ts';
 import { listClips } from '../clips/service.ts';
@@ -23,7 +24,7 @@ export async function getDashboard(
 ): Promise<Dashboard> {
   const { db } = site;
   const now = site.clock.now();
-  const read = <T>(part: Promise<T>) => withTimeout(site, part);
+  const read = <T>(part: Promise<T>) => readPart(site, part);
   const [profile, quests, goals, opponent, fights, leaders, clips, feed, activity, notifications] =
     await Promise.all([
       read(getProfile(db, site, { id: viewerId, viewerId })),
@@ -53,14 +54,11 @@ export async function getDashboard(
 }
 
 /** Return a part of the dashboard, or null if reading it fails or takes too long. */
-async function withTimeout<T>(site: Site, part: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), site.dashboardPartMs);
-  });
+function readPart<T>(site: Site, part: Promise<T>): Promise<T | null> {
   const found = part.catch((error: unknown) => {
     site.log.warn({ err: error }, 'loading a part of the dashboard failed');
     return null;
   });
-  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+  // `found` never rejects, so this catches only the timeout.
+  return withTimeout(found, site.dashboardPartMs).catch(() => null);
 }

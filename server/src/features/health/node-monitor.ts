@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { SharedNodeState } from '../../platform/cluster/node-registry.ts';
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts';
 import { freeSpaceOf } from '../../platform/files/open-storage.ts';
 import {
   type Histogram,
@@ -11,7 +12,7 @@ import {
 } from '../../platform/observability/recent-metrics.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { lastVerified } from '../coins/service.ts';
-import { Probes, type ServiceReport, withTimeLimit } from './probes.ts';
+import { PROBE_TIMEOUT_MS, Probes, type ServiceReport } from './probes.ts';
 import { databaseBytes, type JobRow, jobBacklog, lastBackup, lastMeasured } from './queries.ts';
 
 /** Interval at which a node publishes its report. If a node stops, its last report expires after `REPORT_TTL_MS`. */
@@ -191,7 +192,7 @@ export class NodeMonitor {
     const last = this.#figures;
     // Read each figure separately, so that a slow figure does not delay the others.
     const read = <T>(figure: Promise<T>, fallback: T | undefined) =>
-      withTimeLimit(figure).catch(() => fallback);
+      withTimeout(figure, PROBE_TIMEOUT_MS).catch(() => fallback);
     const [jobs, verified, measured, backupAt, bytes] = await Promise.all([
       // If the query fails, drop the old backlog, because it is out of date. Other figures, such as the time of the
       // last backup, stay valid.

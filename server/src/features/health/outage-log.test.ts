@@ -33,7 +33,7 @@ it('a lagging replica is logged as down only after its lag has been measured', a
     log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
   });
   const monitor = nodeMonitorOf(app.site);
-  vi.spyOn(app.site.reads, 'isDivided', 'get').mockReturnValue(true);
+  vi.spyOn(app.site.reads, 'hasReplica', 'get').mockReturnValue(true);
   vi.spyOn(app.site.reads, 'lagMs', 'get').mockReturnValue(Number.POSITIVE_INFINITY);
   const replica = () => monitor.services.find(({ name }) => name === 'replica')?.isUp;
   const ofReplica = () => lines.filter(({ service }) => service === 'replica');

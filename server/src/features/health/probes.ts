@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { HealthService } from '@rivalhold/shared/contract/health.ts';
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts';
 import { MAX_LAG_MS } from '../../platform/db/read-router.ts';
 import type { Outcome } from '../../platform/observability/recent-metrics.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Response time above which a service counts as down. */
-const PROBE_TIMEOUT_MS = 3_000;
+export const PROBE_TIMEOUT_MS = 3_000;
 /** The file store is checked less often than other services, because each request to a bucket costs money. */
 const STORE_PROBE_INTERVAL_MS = 30_000;
 
@@ -22,14 +22,6 @@ export type ServiceReport = {
 };
 type ProbeResult = { isUp: boolean; since: number; at: number; ms: number | null };
 type Probe = { name: HealthService; everyMs: number; run: () => Promise<unknown> };
-
-/** Reject if a service takes longer than `PROBE_TIMEOUT_MS`. A later response is ignored. */
-export function withTimeLimit<T>(answer: Promise<T>): Promise<T> {
-  const late = sleep(PROBE_TIMEOUT_MS, undefined, { ref: false }).then(() =>
-    Promise.reject(new Error('no response in time')),
-  );
-  return Promise.race([answer, late]);
-}
 
 /** Checks the services on which the site depends. */
 export class Probes {
@@ -54,13 +46,13 @@ export class Probes {
       ({ name, everyMs }) => now - (this.#results.get(name)?.at ?? Number.NEGATIVE_INFINITY) >= everyMs,
     );
     await Promise.all(due.map((probe) => this.#runOne(probe)));
-    const { isDivided, lagMs } = this.#site.reads;
-    if (isDivided) this.#recordResult('replica', lagMs <= MAX_LAG_MS, Number.isFinite(lagMs) ? lagMs : null);
+    const { hasReplica, lagMs } = this.#site.reads;
+    if (hasReplica) this.#recordResult('replica', lagMs <= MAX_LAG_MS, Number.isFinite(lagMs) ? lagMs : null);
   }
 
   async #runOne({ name, run: ask }: Probe): Promise<void> {
     const begun = this.#now();
-    const isUp = await withTimeLimit(ask()).then(
+    const isUp = await withTimeout(ask(), PROBE_TIMEOUT_MS).then(
       () => true,
       () => false,
     );
@@ -93,7 +85,7 @@ export class Probes {
     });
     return [
       found('database', config.databaseUrl ? 'postgresql' : 'embedded'),
-      ...(reads.isDivided ? [found('replica', 'postgresql')] : []),
+      ...(reads.hasReplica ? [found('replica', 'postgresql')] : []),
       ...(nodeRegistry ? [found('redis', 'redis')] : []),
       found('fileStore', config.s3 ? 'bucket' : 'folder'),
       tried('mail', config.smtpUrl ? 'smtp' : 'folder', metrics.recent.outcomeOf('job mail')),

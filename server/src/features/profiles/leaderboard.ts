@@ -12,8 +12,7 @@ import {
   type Sql,
   sql,
 } from '../../platform/db/db.ts';
-import { AppError } from '../../platform/errors.ts';
-import { type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import { invalidCursorError, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { blockedIds } from '../blocks/service.ts';
@@ -52,8 +51,7 @@ function decodePosition(cursor: string | undefined): Position {
     /^\d+(\.\d+){4}$/.test(cursor) &&
     numbers.every(Number.isSafeInteger) &&
     Math.max(score, level) <= INT_MAX;
-  if (!isValid)
-    throw new AppError('invalid', undefined, { errors: { cursor: 'Is not a valid cursor for this list' } });
+  if (!isValid) throw invalidCursorError();
   return { score, level, id, rank, count };
 }
 

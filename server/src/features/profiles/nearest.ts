@@ -1,7 +1,7 @@
 import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { MAX_LEVEL } from '@rivalhold/shared/levels/levels.ts';
 import { type DbOrTx, query, type Sql, sql } from '../../platform/db/db.ts';
-import { AppError } from '../../platform/errors.ts';
+import { invalidCursorError } from '../../platform/http/cursor.ts';
 import { seesSql } from '../safety/service.ts';
 import { PROFILE_SELECT, type ProfileRow } from './queries.ts';
 
@@ -41,7 +41,7 @@ export function decodeNearestCursor(text: string | undefined): NearestCursor | n
   const [ownLevel = 0, level = 0, id = 0, ...rest] = text.split('.').map(Number);
   const isLevel = (n: number) => Number.isInteger(n) && n >= 1 && n <= MAX_LEVEL;
   if (rest.length > 0 || !isLevel(ownLevel) || !isLevel(level) || !Number.isSafeInteger(id) || id < 1)
-    throw new AppError('invalid', undefined, { errors: { cursor: 'Is not a valid cursor for this list' } });
+    throw invalidCursorError();
   return { ownLevel, level, id };
 }
 

@@ -11,7 +11,7 @@ import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import { TtlValue } from '../../platform/concurrency/ttl-value.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import { invalidCursorError, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { assertVisible, blockedIds } from '../blocks/service.ts';
 import { presentPlayer, profileExists } from '../profiles/service.ts';
@@ -128,7 +128,7 @@ function decodePageEnd(cursor: string | undefined): PageEnd {
   if (cursor === undefined) return START;
   const [, rating, userId, rank] = /^(-?\d+(?:\.\d+)?)_(\d+)_(\d+)$/.exec(cursor)?.map(Number) ?? [];
   if (!Number.isFinite(rating) || !Number.isSafeInteger(userId) || !Number.isSafeInteger(rank))
-    throw new AppError('invalid', undefined, { errors: { cursor: 'Is not a valid cursor for this list' } });
+    throw invalidCursorError();
   return { rating: rating!, user_id: userId!, rank: rank! };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Run `work` at a fixed interval. Skip a run if the previous run is still in progress.
- * Call `onError` if a run fails.
+ * Call `onError` if a run fails. The interval does not keep the process running.
  * @returns a function that stops the interval, and waits for a run in progress
  */
 export function repeatAtInterval(
@@ -15,7 +15,7 @@ export function repeatAtInterval(
       .finally(() => {
         running = null;
       });
-  }, intervalMs);
+  }, intervalMs).unref();
   return async () => {
     clearInterval(timer);
     await running;

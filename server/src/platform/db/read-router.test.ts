@@ -11,7 +11,7 @@ describe('the read router', () => {
   if (!process.env.TEST_DATABASE_URL) {
     it('sends reads to the embedded database, which has no replica', async () => {
       const app = await createTestApp();
-      expect([app.site.reads.isDivided, app.site.reads.db]).toEqual([false, app.site.db]);
+      expect([app.site.reads.hasReplica, app.site.reads.db]).toEqual([false, app.site.db]);
       await app.close();
     });
     return;
@@ -64,10 +64,10 @@ describe('the read router', () => {
     (await who.call('GET /api/profiles')).body.map(({ username }) => username);
   const leaders = async () =>
     (await player.call('GET /api/leaderboard')).body.leaderboard.map(({ username }) => username);
-  const isDivided = () => app.site.reads.db !== app.site.db;
+  const usesReplica = () => app.site.reads.db !== app.site.db;
 
   it('sends reads to the standby, except after a change by the same player', async () => {
-    await expect.poll(isDivided).toBe(true);
+    await expect.poll(usesReplica).toBe(true);
     expect(player.cookies.has(WROTE)).toBe(true);
     expect(await names(player)).toEqual([player.username]);
     expect(await leaders()).toEqual([player.username]);
@@ -87,40 +87,40 @@ describe('the read router', () => {
     await onStandby('select pg_wal_replay_pause()');
     const late = await app.player();
     expect(await names(late)).toContain(late.username);
-    await expect.poll(isDivided).toBe(false);
+    await expect.poll(usesReplica).toBe(false);
     expect(app.site.reads.lagMs).toBeGreaterThan(MAX_LAG_MS);
     expect(await names(player)).toContain(late.username);
     expect(await onStandby(`select 1 from users where id = ${late.id}`)).toEqual([]);
 
     await onStandby('select pg_wal_replay_resume()');
-    await expect.poll(isDivided).toBe(true);
+    await expect.poll(usesReplica).toBe(true);
     await expect.poll(() => names(player)).toContain(late.username);
   });
 
   it('sends reads to the primary without delay while the standby hangs', async () => {
     player.cookies.delete(WROTE);
-    await expect.poll(isDivided).toBe(true);
+    await expect.poll(usesReplica).toBe(true);
     await services.control('standby', 'freeze');
     expect(await Promise.all([names(player), leaders()])).toEqual([
       expect.arrayContaining([player.username]),
       expect.arrayContaining([player.username]),
     ]);
-    expect(isDivided()).toBe(false);
+    expect(usesReplica()).toBe(false);
 
     await services.control('standby', 'thaw');
-    await expect.poll(isDivided).toBe(true);
+    await expect.poll(usesReplica).toBe(true);
     expect(await names(player)).toContain(player.username);
   });
 
   it('sends reads to the primary while the standby is down', async () => {
     await services.control('standby', 'kill');
     expect(await names(player)).toContain(player.username);
-    await expect.poll(isDivided).toBe(false);
+    await expect.poll(usesReplica).toBe(false);
     const late = await app.player();
     expect(await names(player)).toContain(late.username);
 
     await services.control('standby', 'start');
-    await expect.poll(isDivided).toBe(true);
+    await expect.poll(usesReplica).toBe(true);
     await expect.poll(() => names(player)).toContain(late.username);
     await expectReadsThere();
     expect(await query(app.site.db, sql`select pg_is_in_recovery() as here`)).toEqual([{ here: false }]);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 import { type Db, queryValue, sql } from './db.ts';
 import type { Database } from './open-database.ts';
 
@@ -41,7 +42,7 @@ export class ReadRouter {
   }
 
   /** True if there is a replica. */
-  get isDivided(): boolean {
+  get hasReplica(): boolean {
     return this.#replica !== null;
   }
 
@@ -86,7 +87,7 @@ export class ReadRouter {
       execute: async (statement, options) => {
         if (this.lagMs > MAX_LAG_MS) return this.#primary.execute(statement, options);
         try {
-          return await withTimeout(replica.execute(statement, options));
+          return await withTimeout(replica.execute(statement, options), REPLICA_TIMEOUT_MS);
         } catch (error) {
           if ((error as { code?: string }).code === QUERY_CANCELED) throw error;
           this.#markReplicaDown(error);
@@ -107,13 +108,4 @@ export class ReadRouter {
     await this.#measuring;
     await this.#replica?.close();
   }
-}
-
-/** Reject if a response from the replica takes longer than `REPLICA_TIMEOUT_MS`. A later response is ignored. */
-async function withTimeout<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, REPLICA_TIMEOUT_MS, new Error('No response in time'));
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -17,6 +17,10 @@ const MAX_TIME_MS = Date.UTC(9999, 0);
 /** The position before the first row of a list. */
 export const FIRST_POSITION: TimeCursor = { time: new Date(MAX_TIME_MS), id: Number.MAX_SAFE_INTEGER };
 
+/** Return the error for a malformed cursor in a query parameter. */
+export const invalidCursorError = (field = 'cursor'): AppError =>
+  new AppError('invalid', undefined, { errors: { [field]: 'Is not a valid cursor for this list' } });
+
 /**
  * Decode a cursor. Return null if `text` is empty or missing.
  * @throws AppError `invalid` if the cursor is malformed
@@ -26,7 +30,7 @@ export function decodeCursor(text: string | undefined | null, field = 'cursor'):
   const [time, id, ...rest] = Buffer.from(text, 'base64url').toString().split('.').map(Number);
   const at = new Date(time ?? Number.NaN);
   if (rest.length > 0 || !Number.isSafeInteger(id) || !(at.getTime() >= 0 && at.getTime() < MAX_TIME_MS))
-    throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a valid cursor for this list' } });
+    throw invalidCursorError(field);
   return { time: at, id: id as number };
 }
 
@@ -36,8 +40,7 @@ export function decodeCursor(text: string | undefined | null, field = 'cursor'):
  */
 export function decodeIdCursor(text: string | undefined, field = 'cursor'): number {
   const id = text === undefined ? Number.MAX_SAFE_INTEGER : Number(text);
-  if (!Number.isSafeInteger(id) || id < 1)
-    throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a valid cursor for this list' } });
+  if (!Number.isSafeInteger(id) || id < 1) throw invalidCursorError(field);
   return id;
 }
 

@@ -134,7 +134,7 @@ export function registerRoutes<T extends Routes>(
         // Responses that are the same for everyone are cheap, so their requests do not count towards the rate limit.
         if (!route.impersonal) await countRequest(site, request, isRead ? 'read' : 'write');
         if (isRead) return;
-        if (site.reads.isDivided) http.cookies.markWrite(reply);
+        if (site.reads.hasReplica) http.cookies.markWrite(reply);
       },
       preValidation: async (request) => {
         if (!route.upload && request.isMultipart()) throw new AppError('mediaType');
@@ -161,7 +161,7 @@ export function registerRoutes<T extends Routes>(
           });
         const idempotencyKey = route.idempotent && request.headers['idempotency-key'];
         if (!idempotencyKey || !request.session) return toPayload(reply, await work(site.db));
-        const named = parseIdempotencyKey(
+        const idempotentRequest = parseIdempotencyKey(
           site,
           [key, route],
           String(idempotencyKey),
@@ -169,8 +169,8 @@ export function registerRoutes<T extends Routes>(
           request.session.user.id,
         );
         return route.upload || route.idempotent === 'steps'
-          ? withIdempotencyKeyInSteps(site, named, request, work)
-          : withIdempotencyKey(site, named, work);
+          ? withIdempotencyKeyInSteps(site, idempotentRequest, request, work)
+          : withIdempotencyKey(site, idempotentRequest, work);
       },
     });
   }
@@ -302,16 +302,20 @@ function parseIdempotencyKey(
  */
 async function findStoredResponse(
   db: DbOrTx,
-  named: IdempotentRequest,
+  idempotentRequest: IdempotentRequest,
   now: Date,
 ): Promise<{ answer: unknown } | undefined> {
   const stored = await queryFirst<StoredResponse>(
     db,
     sql`select route, request_hash, response as answer from idempotency_keys
-     where user_id = ${named.userId} and key = ${named.key}
+     where user_id = ${idempotentRequest.userId} and key = ${idempotentRequest.key}
        and created_at > ${new Date(now.getTime() - LIMITS.idempotencyMs)}`,
   );
-  if (stored && (stored.route !== named.route || stored.request_hash !== (await named.requestHash())))
+  if (
+    stored &&
+    (stored.route !== idempotentRequest.route ||
+      stored.request_hash !== (await idempotentRequest.requestHash()))
+  )
     throw new AppError('invalid', 'This Idempotency-Key was already used for another call.');
   return stored;
 }
@@ -320,11 +324,16 @@ async function findStoredResponse(
  * Store a response. If an expired response has the same key, replace it.
  * @throws AppError `inProgress` if a concurrent call with the same key has stored a response
  */
-async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, now: Date): Promise<void> {
+async function storeResponse(
+  tx: Tx,
+  idempotentRequest: IdempotentRequest,
+  answer: unknown,
+  now: Date,
+): Promise<void> {
   const isStored = await queryExists(
     tx,
     sql`insert into idempotency_keys as k (user_id, key, route, request_hash, response, created_at)
-     values (${named.userId}, ${named.key}, ${named.route}, ${await named.requestHash()},
+     values (${idempotentRequest.userId}, ${idempotentRequest.key}, ${idempotentRequest.route}, ${await idempotentRequest.requestHash()},
        ${JSON.stringify(answer)}, ${now})
      on conflict (user_id, key) do update
        set route = excluded.route, request_hash = excluded.request_hash,
@@ -343,21 +352,21 @@ async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, 
  */
 async function withIdempotencyKey(
   site: Site,
-  named: IdempotentRequest,
+  idempotentRequest: IdempotentRequest,
   work: (db: DbOrTx) => Promise<unknown>,
 ): Promise<unknown> {
   return transaction(site.db, async (tx) => {
-    const lock = `idempotency:${named.userId}:${named.key}`;
+    const lock = `idempotency:${idempotentRequest.userId}:${idempotentRequest.key}`;
     const isHeld = await queryValue<boolean>(
       tx,
       sql`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0))`,
     );
     if (!isHeld) throw new AppError('inProgress');
     const now = site.clock.now();
-    const stored = await findStoredResponse(tx, named, now);
+    const stored = await findStoredResponse(tx, idempotentRequest, now);
     if (stored) return stored.answer;
     const answer = await work(tx);
-    await storeResponse(tx, named, answer, now);
+    await storeResponse(tx, idempotentRequest, answer, now);
     return answer;
   });
 }
@@ -369,13 +378,13 @@ async function withIdempotencyKey(
  */
 async function withIdempotencyKeyInSteps(
   site: Site,
-  named: IdempotentRequest,
+  idempotentRequest: IdempotentRequest,
   request: FastifyRequest,
   work: (db: DbOrTx, commitResponse: CommitResponse) => Promise<unknown>,
 ): Promise<unknown> {
   const now = site.clock.now();
-  const stored = await findStoredResponse(site.db, named, now);
-  if (!stored) return work(site.db, (tx, answer) => storeResponse(tx, named, answer, now));
+  const stored = await findStoredResponse(site.db, idempotentRequest, now);
+  if (!stored) return work(site.db, (tx, answer) => storeResponse(tx, idempotentRequest, answer, now));
   // Read the rest of the request, because a browser reads the response only after it has sent the whole file.
   request.raw.resume();
   await finished(request.raw);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fullAvatarKey, IMAGE_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError, hasCode } from '../errors.ts';
 import type { ByteRange, FileStorage } from '../files/storage.ts';
 import { rateLimitAddress } from '../security/client-address.ts';
 import { RATE_LIMITS } from '../security/rate-limits.ts';
@@ -46,7 +46,7 @@ export async function findPublicImage(
   try {
     return { key, size: await files.sizeOf(key) };
   } catch (error) {
-    if (whole === null || !(error instanceof AppError && error.code === 'notFound')) throw error;
+    if (whole === null || !hasCode(error, 'notFound')) throw error;
     return { key: whole, size: await files.sizeOf(whole) };
   }
 }

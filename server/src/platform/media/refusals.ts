@@ -1,6 +1,6 @@
 import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
-import { AppError } from '../errors.ts';
+import { AppError, hasCode } from '../errors.ts';
 import type { DecoderResponse, DecoderTask } from './tasks.ts';
 
 type Refusal = Extract<DecoderResponse, { refused: unknown }>['refused'];
@@ -26,4 +26,4 @@ export const refusalError = ({ code, message }: Refusal): AppError =>
  * default message, which a feature can replace with a more specific message.
  */
 export const isWrongType = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'mediaType' && error.message === ERROR_TEXTS.mediaType;
+  hasCode(error, 'mediaType') && error.message === ERROR_TEXTS.mediaType;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
-import { AppError } from '../errors.ts';
+import { AppError, hasCode } from '../errors.ts';
 import { convertVideo } from './convert-video.ts';
 import { decode, type Uploader } from './decoder.ts';
 import { refusalError } from './refusals.ts';
@@ -73,7 +73,7 @@ export async function rewriteVideo(file: string, to: string, uploader: Uploader)
 }
 
 function nullIfRefused(error: unknown): null {
-  if (error instanceof AppError && error.code === 'mediaType') return null;
+  if (hasCode(error, 'mediaType')) return null;
   throw error;
 }
 

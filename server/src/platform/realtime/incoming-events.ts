@@ -71,12 +71,12 @@ export class IncomingEvents {
 
   /**
    * Check the origin and the rate limit of a handshake, and call `answer` with the result. If the checks are not
-   * possible because a service is down, call `away` instead.
+   * possible because a service is down, call `onUnavailable` instead.
    */
   async authorizeHandshake(
     request: IncomingMessage,
     answer: (error: string | null, allowed: boolean) => void,
-    away: (error: AppError) => void,
+    onUnavailable: (error: AppError) => void,
   ): Promise<void> {
     try {
       if (!this.#deps.isOwnOrigin(request)) throw new AppError('origin');
@@ -90,7 +90,7 @@ export class IncomingEvents {
       answer(null, true);
     } catch (error) {
       const known = this.#toAppError(error, 'handshake');
-      if (known.code === 'unavailable') return away(known);
+      if (known.code === 'unavailable') return onUnavailable(known);
       this.#recordRefusal(known, request);
       answer(known.code, false);
     }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { repeatAtInterval } from '../concurrency/repeat-at-interval.ts';
 import type { Sessions } from '../security/sessions.ts';
 
 /**
@@ -10,23 +11,16 @@ const READ_INTERVAL_MS = 500;
 /**
  * Poll for changed sessions, and call `checkExpiry` after each successful poll. Return a function that stops polling.
  */
-export function watchSessions(sessions: Sessions, checkExpiry: () => void, log: Logger): () => Promise<void> {
-  let reading: Promise<void> | null = null;
-  const read = async () => {
-    try {
+export const watchSessions = (
+  sessions: Sessions,
+  checkExpiry: () => void,
+  log: Logger,
+): (() => Promise<void>) =>
+  repeatAtInterval(
+    READ_INTERVAL_MS,
+    async () => {
       await sessions.readChanges();
       checkExpiry();
-    } catch (error) {
-      log.error({ err: error }, 'reading changes of sessions failed');
-    }
-  };
-  const timer = setInterval(() => {
-    reading ??= read().finally(() => {
-      reading = null;
-    });
-  }, READ_INTERVAL_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await reading;
-  };
-}
+    },
+    (error) => log.error({ err: error }, 'reading changes of sessions failed'),
+  );

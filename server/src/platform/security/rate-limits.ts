@@ -91,22 +91,22 @@ export class RateLimits {
   #redisRetryAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param awayMs time in ms for which Redis is not used after a timeout
+   * @param redisRetryMs time in ms for which Redis is not used after a timeout
    * @param onExceeded called for each action that is rejected
    */
   constructor({
-    on,
+    enabled,
     redis,
-    awayMs,
+    redisRetryMs,
     onExceeded = () => {},
   }: {
-    on: boolean;
+    enabled: boolean;
     redis: Redis | null;
-    awayMs: number;
+    redisRetryMs: number;
     onExceeded?: (limit: RateLimit) => void;
   }) {
-    this.#enabled = on;
-    this.#redisRetryMs = awayMs;
+    this.#enabled = enabled;
+    this.#redisRetryMs = redisRetryMs;
     this.#onExceeded = onExceeded;
     this.#redis = redis;
   }

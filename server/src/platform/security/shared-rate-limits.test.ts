@@ -52,8 +52,8 @@ describe('rate limits with several nodes', () => {
     });
 
     it('wait for Redis only once, and then count on each node', async () => {
-      const limits = new RateLimits({ on: true, redis, awayMs: 60_000 });
-      const soon = new RateLimits({ on: true, redis, awayMs: AWAY_MS });
+      const limits = new RateLimits({ enabled: true, redis, redisRetryMs: 60_000 });
+      const soon = new RateLimits({ enabled: true, redis, redisRetryMs: AWAY_MS });
       const isCountedThere = async (key: string) =>
         (await redis.get(`rivalhold:limit:passwordCheck:${key}`)) !== null;
       relay.pause();
