@@ -79,7 +79,7 @@ const PLAYER_ID =
  * declared twice, and tables that are declared as not personal but refer to users, by a foreign key or by the name of a
  * column.
  */
-export async function undeclared(db: DbOrTx, features: readonly Feature[]): Promise<string[]> {
+export async function declarationErrors(db: DbOrTx, features: readonly Feature[]): Promise<string[]> {
   const declared = tablesOf(features).flatMap((tables) =>
     Object.entries(tables).flatMap(([table, policy]) =>
       'notPersonal' in policy ? [table] : Object.keys(policy.columns).map((column) => `${table}.${column}`),
@@ -95,7 +95,7 @@ export async function undeclared(db: DbOrTx, features: readonly Feature[]): Prom
   // Rows that outlive an account contain the id of the player without a foreign key.
   const withPlayerId = columns.filter(({ column }) => PLAYER_ID.test(column)).map(({ table }) => table);
   const ofPlayers = [...new Set([...withForeignKey, ...withPlayerId])].sort();
-  const twice = declared.filter((name, place) => declared.indexOf(name) !== place);
+  const twice = declared.filter((name, index) => declared.indexOf(name) !== index);
   return [
     ...[...new Set(there)].filter((name) => !declared.includes(name)),
     ...declared.filter((name) => !there.includes(name)).map((name) => `${name} does not exist`),

@@ -16,6 +16,7 @@ import type { DataPolicy } from '../platform/personal-data/declaration.ts';
 import type { Feature } from '../platform/site.ts';
 import { type TestPlayer, useTestApp } from '../testing/app.ts';
 import {
+  declarationErrors,
   exportErrors,
   leftOf,
   MARK,
@@ -23,7 +24,6 @@ import {
   type PersonalColumn,
   personalColumns,
   snapshot,
-  undeclared,
 } from '../testing/personal-data.ts';
 import { createFullPlayer } from './cases.ts';
 
@@ -185,24 +185,24 @@ async function withPlantedColumn(work: () => Promise<void>): Promise<void> {
 
 describe('the declarations of personal data', () => {
   it('every column of the database is declared', async () => {
-    expect(await undeclared(app.site.db, FEATURES)).toEqual([]);
+    expect(await declarationErrors(app.site.db, FEATURES)).toEqual([]);
   });
 
   it('a new column or table must be declared', async () => {
     await withPlantedColumn(async () => {
-      expect(await undeclared(app.site.db, FEATURES)).toEqual(['users.planted']);
-      expect(await undeclared(app.site.db, declaring('users', 'planted'))).toEqual([]);
+      expect(await declarationErrors(app.site.db, FEATURES)).toEqual(['users.planted']);
+      expect(await declarationErrors(app.site.db, declaring('users', 'planted'))).toEqual([]);
     });
-    expect(await undeclared(app.site.db, declaring('users', 'planted'))).toEqual([
+    expect(await declarationErrors(app.site.db, declaring('users', 'planted'))).toEqual([
       'users.planted does not exist',
     ]);
     // `blocks` has foreign keys to `users`. The other tables contain player ids without a foreign key.
     for (const table of ['blocks', 'coin_ledger', 'fights'])
-      expect(await undeclared(app.site.db, declaringNotPersonal(table))).toEqual([
+      expect(await declarationErrors(app.site.db, declaringNotPersonal(table))).toEqual([
         `${table} is declared as not personal, and refers to users`,
       ]);
     const withoutPhotos = FEATURES.filter(({ name }) => name !== 'photos');
-    expect(await undeclared(app.site.db, withoutPhotos)).toContain('photos.caption');
+    expect(await declarationErrors(app.site.db, withoutPhotos)).toContain('photos.caption');
   });
 
   it('a file is not stored if the prefix of its key is not declared', async () => {

@@ -45,8 +45,8 @@ const LAST_NAMES = [
   'Ironside',
   'Keel',
 ];
-const pickSql = (names: readonly string[], place: Sql): Sql =>
-  sql`(${names}::text[])[1 + (${place}) % ${literal(names.length)}]`;
+const pickSql = (names: readonly string[], position: Sql): Sql =>
+  sql`(${names}::text[])[1 + (${position}) % ${literal(names.length)}]`;
 const inventedName = sql`${pickSql(FIRST_NAMES, sql`id`)} || '_' || id`;
 const inventedEmail = sql`'player' || id || '@copy.invalid'`;
 /**

@@ -43,7 +43,7 @@ export { anonymizeAccount } from './erasure.ts';
 export { openSession } from './open-session.ts';
 export { type AccountLock, createResetLink, unknownPasswordHash, verifyPassword } from './passwords.ts';
 export { currentUser } from './presenters.ts';
-export { type Account, lockAccount as lockAccountOf } from './queries.ts';
+export { type Account, lockAccount } from './queries.ts';
 export { createDenyLink, type DeniedChanges, denySignIn } from './sign-in-alerts.ts';
 
 /**
@@ -138,7 +138,7 @@ export async function signIn(
   await site.limits.consume(RATE_LIMITS.signInAddressMinute, from.address);
   await site.limits.consume(RATE_LIMITS.signInAddressHour, from.address);
   const account = await accountByCredential(db, credential.trim());
-  const target = rateLimitKey(credential.trim(), account?.id);
+  const target = credentialLimitKey(credential.trim(), account?.id);
   const pair = `${target}|${from.address}`;
   await site.limits.check(RATE_LIMITS.signInFailures, pair);
   const known =
@@ -165,7 +165,7 @@ export async function signIn(
  * Return the key under which failed sign-ins are counted. The username and the email address of an account count
  * separately, because a shared counter would reveal that they belong to the same account.
  */
-function rateLimitKey(credential: string, accountId: number | undefined): string {
+function credentialLimitKey(credential: string, accountId: number | undefined): string {
   if (accountId === undefined) return `name:${credential.toLowerCase().slice(0, 254)}`;
   return `id:${accountId}:${credential.includes('@') ? 'email' : 'name'}`;
 }

@@ -5,7 +5,7 @@ import type { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import PostalMime from 'postal-mime';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, sql } from '../../platform/db/db.ts';
-import { unseal } from '../../platform/security/encryption.ts';
+import { decrypt } from '../../platform/security/encryption.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { PASSWORD } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
@@ -65,7 +65,7 @@ export async function tokensFor(
     sql`select data->>'sealed' as sealed from jobs.job where name = 'mail' order by created_on`,
   );
   return rows
-    .map(({ sealed }) => JSON.parse(unseal(site.config.sessionSecret, 'mail', sealed)) as SentMail)
+    .map(({ sealed }) => JSON.parse(decrypt(site.config.sessionSecret, 'mail', sealed)) as SentMail)
     .filter((mail) => mail.to === to && mail.text.includes(`/${page}/`))
     .map(tokenIn);
 }

@@ -61,7 +61,7 @@ export async function viewClip(
 
 async function lockVisibleClip(tx: Tx, site: Site, id: number, viewerId: number): Promise<LockedClip> {
   const clip = await lockClip(tx, { id, viewerId, now: site.clock.now() });
-  if (!clip || clip.hidden) throw new AppError('notFound');
+  if (!clip || clip.hiddenByBlock) throw new AppError('notFound');
   return clip;
 }
 

@@ -110,7 +110,7 @@ export async function lockWithOwner(tx: Tx, userId: number, clipId: number): Pro
 export type LockedClip = {
   ownerId: number;
   /** True if a block between the owner and the viewer hides the clip. */
-  hidden: boolean;
+  hiddenByBlock: boolean;
   views: number;
   caption: string;
   expiresAt: Date;
@@ -123,7 +123,7 @@ export async function lockClip(
 ): Promise<LockedClip | undefined> {
   return queryFirst<LockedClip>(
     tx,
-    sql`select user_id as "ownerId", not ${notBlockedSql(viewerId, sql`user_id`)} as hidden, view_count as views,
+    sql`select user_id as "ownerId", not ${notBlockedSql(viewerId, sql`user_id`)} as "hiddenByBlock", view_count as views,
        caption, expires_at as "expiresAt"
      from clips where id = ${id} and expires_at > ${now} for no key update`,
   );
@@ -214,10 +214,10 @@ export async function deleteExpired(
 export async function fileOf(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
-): Promise<(FileKeys & { mime: string; expires_at: Date; hidden: boolean }) | undefined> {
-  return queryFirst<FileKeys & { mime: string; expires_at: Date; hidden: boolean }>(
+): Promise<(FileKeys & { mime: string; expires_at: Date; hiddenByBlock: boolean }) | undefined> {
+  return queryFirst<FileKeys & { mime: string; expires_at: Date; hiddenByBlock: boolean }>(
     db,
-    sql`select file_key, thumb_key, mime, expires_at, not ${notBlockedSql(viewerId, sql`user_id`)} as hidden
+    sql`select file_key, thumb_key, mime, expires_at, not ${notBlockedSql(viewerId, sql`user_id`)} as "hiddenByBlock"
      from clips where id = ${id} and expires_at > ${now}`,
   );
 }

@@ -66,7 +66,7 @@ export async function getClipFile(
   const now = site.clock.now();
   const clip = await fileOf(db, { id, viewerId: viewer.id, now });
   const key = part === 'file' ? clip?.file_key : clip?.thumb_key;
-  if (!clip || !key || (clip.hidden && !hasStaffAccess(site, viewer))) throw new AppError('notFound');
+  if (!clip || !key || (clip.hiddenByBlock && !hasStaffAccess(site, viewer))) throw new AppError('notFound');
   return {
     key,
     name: `clip-${id}${part === 'thumb' ? '-thumb' : ''}${extname(key)}`,
@@ -88,7 +88,7 @@ export async function removeClip(
   await transaction(db, async (tx) => {
     await lockWithOwner(tx, viewer.id, id);
     const clip = await lockClip(tx, { id, viewerId: viewer.id, now: site.clock.now() });
-    if (!clip || (clip.hidden && !hasStaffAccess(site, viewer))) throw new AppError('notFound');
+    if (!clip || (clip.hiddenByBlock && !hasStaffAccess(site, viewer))) throw new AppError('notFound');
     const { ownerId } = clip;
     assertMayDelete(site, viewer, ownerId);
     const removalId =

@@ -2,13 +2,13 @@ import type { Fighter, FightRecord } from '@rivalhold/shared/contract/combat.ts'
 import { CARD_SIZE } from '@rivalhold/shared/limits.ts';
 import { namesOf, FIGHT_PAGE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-page.ts';
 import { toPng } from '../../platform/media/rasterize.ts';
-// The outlines and widths of the letters of Chakra Petch SemiBold (SIL Open Font License), 1,000 units per em. Texts
+// The outlines and widths of the glyphs of Chakra Petch SemiBold (SIL Open Font License), 1,000 units per em. Texts
 // are drawn as outlines, because a server might have no fonts.
-import letters from './card-letters.json' with { type: 'json' };
+import glyphs from './card-glyphs.json' with { type: 'json' };
 
 const UNITS_PER_EM = 1_000;
-const LETTERS = letters as unknown as Record<string, [width: number, outline: string]>;
-const UNKNOWN = LETTERS['?']!;
+const GLYPHS = glyphs as unknown as Record<string, [width: number, outline: string]>;
+const UNKNOWN = GLYPHS['?']!;
 
 const COLORS = {
   ground: '#0a0e19',
@@ -35,7 +35,7 @@ type TextOptions = {
 
 /** Return a line of text as SVG outlines. `y` is the baseline. */
 function text(value: string, { x, y, size, color, anchor = 'start', maxWidth }: TextOptions): string {
-  const glyphs = [...value].map((letter) => LETTERS[letter] ?? UNKNOWN);
+  const glyphs = [...value].map((character) => GLYPHS[character] ?? UNKNOWN);
   const units = glyphs.reduce((sum, [width]) => sum + width, 0);
   const scale = Math.min(
     size / UNITS_PER_EM,

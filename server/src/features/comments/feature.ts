@@ -45,7 +45,7 @@ async function getReportedProfileComment(
 }
 
 const CONTEXT_ROWS = sql`
-  select id, profile_id as parent, id as place, user_id, body as text, created_at from profile_comments`;
+  select id, profile_id as parent, id as position, user_id, body as text, created_at from profile_comments`;
 
 /** Return a comment, and the comments before and after it. */
 const getProfileCommentContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>

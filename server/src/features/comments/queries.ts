@@ -90,10 +90,10 @@ export async function lockComment(
   tx: Tx,
   profileId: number,
   id: number,
-): Promise<{ authorId: number; body: string; hidden: boolean } | undefined> {
-  return queryFirst<{ authorId: number; body: string; hidden: boolean }>(
+): Promise<{ authorId: number; body: string; hiddenByReports: boolean } | undefined> {
+  return queryFirst<{ authorId: number; body: string; hiddenByReports: boolean }>(
     tx,
-    sql`select user_id as "authorId", body, ${isHiddenSql('profileComment', sql`profile_comments.id`)} as hidden
+    sql`select user_id as "authorId", body, ${isHiddenSql('profileComment', sql`profile_comments.id`)} as "hiddenByReports"
         from profile_comments where id = ${id}
         and profile_id = ${profileId} for update`,
   );

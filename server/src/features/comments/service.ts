@@ -101,7 +101,7 @@ export async function removeComment(
     if (!comment) throw new AppError('notFound');
     const { authorId } = comment;
     if (viewer.id !== authorId) {
-      if (comment.hidden && !hasStaffAccess(site, viewer)) throw new AppError('notFound');
+      if (comment.hiddenByReports && !hasStaffAccess(site, viewer)) throw new AppError('notFound');
       if (viewer.role !== 'admin') throw new AppError('forbidden');
       assertStaffOpen(site, viewer);
     }

@@ -39,7 +39,7 @@ async function getReportedDirectMessage(
 }
 
 const CONTEXT_ROWS = sql`
-  select id, conversation_id as parent, seq as place, sender_id as user_id, text, created_at from messages`;
+  select id, conversation_id as parent, seq as position, sender_id as user_id, text, created_at from messages`;
 
 /**
  * Return a reported message, and the messages around it. By reporting a message, the player shares this part of the

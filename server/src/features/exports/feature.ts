@@ -6,8 +6,8 @@ import { ALL_ROWS } from '../../platform/personal-data/declaration.ts';
 import type { Feature } from '../../platform/site.ts';
 import {
   buildExport,
+  deleteExportOf,
   EXPORT_JOB,
-  erasePlayer,
   getExport,
   getExportFile,
   maintainExports,
@@ -36,7 +36,7 @@ export const exports: Feature = {
     site.jobs.define('exports.maintain', { cron: '* * * * *', run: () => maintainExports(site.db, site) });
   },
   personalData: {
-    erase: erasePlayer,
+    erase: deleteExportOf,
     purgeFiles,
     storage: { 'exports/': ['erased', ABOUT_ITSELF] },
     tables: {

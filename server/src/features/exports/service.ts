@@ -97,7 +97,7 @@ export async function requestExport(
     const leftMs = last ? last.requested_at.getTime() + LIMITS.exports.cooldownMs - now.getTime() : 0;
     if (last?.state === 'ready' && leftMs > 0)
       throw new AppError('tooOften', EXPORT_TEXTS.tooOften, { retryAfter: Math.ceil(leftMs / 1_000) });
-    await erasePlayer(tx, site, userId);
+    await deleteExportOf(tx, site, userId);
     const row = await insertExport(tx, userId, now);
     await site.jobs.send(tx, EXPORT_JOB, { id: row.id });
     return present(row, now);
@@ -227,7 +227,7 @@ export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise
 }
 
 /** Delete a player's export with its file. */
-export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+export async function deleteExportOf(tx: Tx, site: Site, userId: number): Promise<boolean> {
   await deleteFilesAfterCommit(tx, site, await deleteExport(tx, userId));
   return true;
 }

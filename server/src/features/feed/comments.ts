@@ -140,7 +140,11 @@ export async function removeComment(
     const comment = post && (await lockComment(tx, postId, commentId));
     if (!post || !comment) throw new AppError('notFound', FEED_ERRORS.commentNotFound);
     const { authorId } = comment;
-    if (viewer.id !== authorId && (post.hidden || comment.hidden) && !hasStaffAccess(site, viewer))
+    if (
+      viewer.id !== authorId &&
+      (post.isInvisible || comment.hiddenByReports) &&
+      !hasStaffAccess(site, viewer)
+    )
       throw new AppError('notFound', FEED_ERRORS.commentNotFound);
     assertMayDelete(site, viewer, authorId);
     if (await deleteHidden(tx, 'comment', [commentId]))
@@ -276,10 +280,10 @@ async function lockComment(
   tx: Tx,
   postId: number,
   id: number,
-): Promise<{ authorId: number; text: string; hidden: boolean } | undefined> {
-  return queryFirst<{ authorId: number; text: string; hidden: boolean }>(
+): Promise<{ authorId: number; text: string; hiddenByReports: boolean } | undefined> {
+  return queryFirst<{ authorId: number; text: string; hiddenByReports: boolean }>(
     tx,
-    sql`select user_id as "authorId", text, ${isHiddenSql('comment', sql`post_comments.id`)} as hidden
+    sql`select user_id as "authorId", text, ${isHiddenSql('comment', sql`post_comments.id`)} as "hiddenByReports"
         from post_comments where id = ${id} and post_id = ${postId}`,
   );
 }

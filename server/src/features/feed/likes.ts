@@ -57,7 +57,7 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker):
 export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
   return transaction(db, async (tx) => {
     const post = await lockPost(tx, postId, user.id);
-    if (!post || post.hidden) throw new AppError('notFound', FEED_ERRORS.postNotFound);
+    if (!post || post.isInvisible) throw new AppError('notFound', FEED_ERRORS.postNotFound);
     const left = await queryFirst<{ likes: number }>(tx, deleteLikeSql(postId, user.id));
     if (left) {
       markPostChanged(tx, site, postId);

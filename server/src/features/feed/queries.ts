@@ -180,10 +180,10 @@ export type LockedPost = {
   authorId: number;
   text: string;
   /**
-   * True if a block or reports hide the post from the viewer. A post hidden by reports counts as hidden even if the
-   * viewer is staff and can see the post.
+   * True if a block or reports hide the post from the viewer. A post hidden by reports counts as invisible even if
+   * the viewer is staff and can see the post.
    */
-  hidden: boolean;
+  isInvisible: boolean;
   likes: number;
 };
 
@@ -193,7 +193,7 @@ export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<Lo
     tx,
     sql`select user_id as "authorId", text, like_count as likes,
           not (${notBlockedSql(viewerId, sql`user_id`)}
-            and ${isShownToSql('post', sql`posts.id`, { viewerId, seesHidden: false })}) as hidden
+            and ${isShownToSql('post', sql`posts.id`, { viewerId, seesHidden: false })}) as "isInvisible"
         from posts where id = ${id} for no key update`,
   );
 }

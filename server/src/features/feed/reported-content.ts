@@ -67,7 +67,7 @@ export async function getReportedComment(
 }
 
 const CONTEXT_ROWS = sql`
-  select id, post_id as parent, id as place, user_id, text, created_at from post_comments`;
+  select id, post_id as parent, id as position, user_id, text, created_at from post_comments`;
 
 /** Return a comment, and the comments before and after it. */
 export const getCommentContext = (db: DbOrTx, id: number): Promise<ContextMessage[]> =>

@@ -138,7 +138,7 @@ export async function removePost(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const post = await lockPost(tx, id, viewer.id);
-    if (!post || (post.hidden && !hasStaffAccess(site, viewer)))
+    if (!post || (post.isInvisible && !hasStaffAccess(site, viewer)))
       throw new AppError('notFound', FEED_ERRORS.postNotFound);
     assertMayDelete(site, viewer, post.authorId);
     await deleteHidden(tx, 'post', [id]);

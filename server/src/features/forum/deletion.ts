@@ -66,7 +66,8 @@ export async function deleteForumPost(
 ): Promise<'thread' | 'post'> {
   return transaction(db, async (tx) => {
     const post = await findPost(tx, id, viewer.id);
-    const mayKnow = post && (!post.hidden || viewer.id === post.authorId || hasStaffAccess(site, viewer));
+    const mayKnow =
+      post && (!post.isInvisible || viewer.id === post.authorId || hasStaffAccess(site, viewer));
     if (!mayKnow) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     assertMayDelete(site, viewer, post.authorId);
     const { threadId } = post;

@@ -21,7 +21,7 @@ export async function getReportedForumPost(
   { site, id, viewerId }: { site: Pick<Site, 'config'>; id: number; viewerId: number },
 ): Promise<ReportedContent | undefined> {
   const post = await findPost(db, id, viewerId);
-  if (!post || post.hidden) return undefined;
+  if (!post || post.isInvisible) return undefined;
   return {
     ownerId: post.authorId,
     text: post.position === 1 ? `${post.title}\n\n${post.body}` : post.body,
@@ -35,7 +35,7 @@ export async function getReportedForumPost(
 }
 
 const CONTEXT_ROWS = sql`
-  select id, thread_id as parent, position as place, user_id, body as text, created_at from forum_posts`;
+  select id, thread_id as parent, position, user_id, body as text, created_at from forum_posts`;
 
 /**
  * Return a post with up to five posts before it and five posts after it. Return an empty list if the post was deleted.

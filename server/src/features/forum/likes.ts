@@ -31,7 +31,7 @@ export async function likePost(
     if (authorId === undefined) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     if (authorId !== user.id) await lockPlayers(tx, user.id, authorId);
     const post = (await lockPost(tx, postId)) ? await findPost(tx, postId, user.id) : undefined;
-    if (!post || post.hidden || post.hiddenByReports)
+    if (!post || post.isInvisible || post.hiddenByReports)
       throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     const { likeCount, changed } = await queryOne<{ likeCount: number; changed: boolean }>(
       tx,

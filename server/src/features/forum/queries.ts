@@ -256,7 +256,7 @@ export async function insertReply(
   );
 }
 
-/** A post, and whether it is hidden from the viewer. */
+/** A post, and whether the viewer can see it. */
 export type PostInfo = {
   threadId: number;
   threadAuthorId: number;
@@ -267,9 +267,9 @@ export type PostInfo = {
   createdAt: Date;
   /**
    * True if a block, a mute or reports hide the post or its thread from the viewer. Content hidden by reports counts as
-   * hidden even if the viewer is staff and can see it.
+   * invisible even if the viewer is staff and can see it.
    */
-  hidden: boolean;
+  isInvisible: boolean;
   /** True if reports have hidden the post or its thread. */
   hiddenByReports: boolean;
 };
@@ -282,7 +282,7 @@ export async function findPost(db: DbOrTx, id: number, viewerId: number): Promis
     sql`select p.thread_id as "threadId", t.user_id as "threadAuthorId", p.user_id as "authorId",
        p.position, t.title, p.body, p.created_at as "createdAt",
        not (${notHiddenSql(viewerId, sql`p.user_id`)} and ${notHiddenSql(viewerId, sql`t.user_id`)}
-         and ${isShownToSql('forumPost', sql`p.id`, viewer)} and ${isShownToSql('thread', sql`t.id`, viewer)}) as hidden,
+         and ${isShownToSql('forumPost', sql`p.id`, viewer)} and ${isShownToSql('thread', sql`t.id`, viewer)}) as "isInvisible",
        ${isHiddenSql('forumPost', sql`p.id`)} or ${isHiddenSql('thread', sql`t.id`)} as "hiddenByReports"
      from forum_posts p join forum_threads t on t.id = p.thread_id
      where p.id = ${id} and t.deleted_at is null`,

@@ -25,8 +25,8 @@ const searchTermSql = (search: string): Sql => sql`${search}::text collate "C"`;
 const titleContainsSql = ({ search }: Search): Sql => sql`strpos(n.title, ${searchTermSql(search)}) > 0`;
 const titleMatchesSql = (search: Search): Sql =>
   sql`${mayContainSql(sql`n.title`, searchTermSql(search.search))} and ${titleContainsSql(search)}`;
-const titleMatchesRareSql = (search: Search, places: readonly [number, number, number]): Sql => {
-  const mayContain = mayContainThreeSql(sql`n.title`, searchTermSql(search.search), places);
+const titleMatchesRareSql = (search: Search, positions: readonly [number, number, number]): Sql => {
+  const mayContain = mayContainThreeSql(sql`n.title`, searchTermSql(search.search), positions);
   return sql`${mayContain} and ${titleContainsSql(search)}`;
 };
 const foldedTitleContainsSql = ({ search }: Search): Sql =>
@@ -223,9 +223,9 @@ export const searchStatsOf = perSite((site) => new SearchStats(site));
  */
 function rareMatchesStatement(search: Search, known: TrigramFrequencies): Sql {
   if (known.shares.size === 0) return rareMatchesSql(search, matchingTitles(search, titleMatchesSql(search)));
-  const { places, share } = rarestTrigrams(search.search, known);
+  const { positions, share } = rarestTrigrams(search.search, known);
   if (share < COMMON_SHARE)
-    return rareMatchesSql(search, matchingTitles(search, titleMatchesRareSql(search, places)));
+    return rareMatchesSql(search, matchingTitles(search, titleMatchesRareSql(search, positions)));
   return rareMatchesSql(
     search,
     search.categoryId === null

@@ -197,7 +197,7 @@ export async function editPost(
   const body = validateBody(sent);
   return transaction(db, async (tx) => {
     const found = await findPost(tx, id, userId);
-    if (!found || found.hidden) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
+    if (!found || found.isInvisible) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     if (found.authorId !== userId) throw new AppError('forbidden');
     const { threadId, threadAuthorId } = found;
     const thread = await lockThread(tx, userId, threadId);

@@ -71,7 +71,7 @@ const signatureOf = (site: Site, url: string): string =>
   sign(site.config.sessionSecret, `outside image ${url}`).slice(0, 22);
 
 /** Return the path and query of a URL under `/media/` on this site. Return null for any other URL. */
-function localImageKey({ config }: Site, url: string): string | null {
+function localImagePath({ config }: Site, url: string): string | null {
   const { origin, hostname, pathname, search } = new URL(url);
   const isOwn =
     origin === siteUrl(config) ||
@@ -86,7 +86,7 @@ function localImageKey({ config }: Site, url: string): string | null {
  * @param url the http or https URL of the image
  */
 export const imageUrl = (site: Site, url: string): string =>
-  localImageKey(site, url) ??
+  localImagePath(site, url) ??
   `/media/outside?${new URLSearchParams({ url, signature: signatureOf(site, url) })}`;
 
 /**
@@ -117,7 +117,7 @@ export async function imageKeyFor(
   site: Site,
   { url, viewerId }: { url: string; viewerId: number },
 ): Promise<string | null> {
-  const own = localImageKey(site, url);
+  const own = localImagePath(site, url);
   if (own === null) return storedImageKey(db, site, { url, viewerId });
   // Decode the path in the same way as the route that serves the image.
   const key = publicImageKey(decodeURIComponent(new URL(own, siteUrl(site.config)).pathname));
@@ -166,7 +166,7 @@ async function fetchOnce(
   db: Db,
   site: Site,
   wanted: ImageRequest,
-  timer: AbortSignal,
+  signal: AbortSignal,
 ): Promise<string | null> {
   const { hash, viewerId } = wanted;
   const { running, queue } = fetchesOfNode(site);
@@ -181,7 +181,7 @@ async function fetchOnce(
     running.set(hash, own);
     return own;
   };
-  return queue.add(viewerId, begin, timer);
+  return queue.add(viewerId, begin, signal);
 }
 
 async function fetchImage(db: Db, site: Site, { url, hash, viewerId }: ImageRequest): Promise<string | null> {
@@ -231,7 +231,7 @@ async function withRenderedImage<T>(
 ): Promise<T> {
   return withUploadFolder(site.config.dataDir, async (folder) => {
     const path = join(folder, 'picture');
-    const draw = async () => {
+    const fetchAndRender = async () => {
       const countRequest = async (address: string) => {
         const network = networkOf(address);
         await site.limits.consume(RATE_LIMITS.outsideNetworkOfPlayer, `${viewerId} ${network}`);
@@ -250,7 +250,7 @@ async function withRenderedImage<T>(
       };
       return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...requester }))[0]?.path ?? null;
     };
-    const made = await draw().catch((error: unknown) => {
+    const made = await fetchAndRender().catch((error: unknown) => {
       // These errors are not caused by the image, so do not cache the image as failed.
       if (isStorageFull(error) || isTransient(error)) throw error;
       site.log.info({ err: error }, 'fetching an external image failed');

@@ -50,11 +50,11 @@ export async function photoOwner(
   db: DbOrTx,
   id: number,
   viewerId: number,
-): Promise<{ ownerId: number; fileKey: string; hidden: boolean } | undefined> {
+): Promise<{ ownerId: number; fileKey: string; hiddenByBlock: boolean } | undefined> {
   return queryFirst(
     db,
     sql`select user_id as "ownerId", file_key as "fileKey",
-       not ${notBlockedSql(viewerId, sql`user_id`)} as hidden
+       not ${notBlockedSql(viewerId, sql`user_id`)} as "hiddenByBlock"
      from photos where id = ${id}`,
   );
 }

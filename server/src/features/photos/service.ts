@@ -175,7 +175,7 @@ export async function updatePhotoCaption(
  */
 async function ownPhotoKey(tx: Tx, photoId: number, userId: number): Promise<string> {
   const found = await photoOwner(tx, photoId, userId);
-  if (!found || found.hidden) throw new AppError('notFound');
+  if (!found || found.hiddenByBlock) throw new AppError('notFound');
   if (found.ownerId !== userId) throw new AppError('forbidden');
   return found.fileKey;
 }
@@ -192,7 +192,7 @@ export async function removePhoto(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const found = await photoOwner(tx, photoId, viewer.id);
-    if (!found || (found.hidden && !hasStaffAccess(site, viewer))) throw new AppError('notFound');
+    if (!found || (found.hiddenByBlock && !hasStaffAccess(site, viewer))) throw new AppError('notFound');
     const { ownerId } = found;
     assertMayDelete(site, viewer, ownerId);
     await lockUser(tx, ownerId);

@@ -64,18 +64,18 @@ export async function clearProfile(
 const contextSql = (rows: Sql, id: number, count: number): Sql => sql`
   select near.id, near.text, near.created_at, near.user_id, ${PLAYER_COLUMNS}
   from (${rows}) it cross join lateral (
-    (select * from (${rows}) b where b.parent = it.parent and b.place < it.place
-     order by b.place desc limit ${literal(count)})
+    (select * from (${rows}) b where b.parent = it.parent and b.position < it.position
+     order by b.position desc limit ${literal(count)})
     union all
-    (select * from (${rows}) a where a.parent = it.parent and a.place >= it.place
-     order by a.place limit ${literal(count + 1)})
+    (select * from (${rows}) a where a.parent = it.parent and a.position >= it.position
+     order by a.position limit ${literal(count + 1)})
   ) near ${playerJoinSql(sql`near`)}
-  where it.id = ${id} order by near.place`;
+  where it.id = ${id} order by near.position`;
 
 /**
- * Return a row and the rows around it, in the order of `place`. Return an empty list if the row does not exist.
+ * Return a row and the rows around it, in the order of `position`. Return an empty list if the row does not exist.
  * @param rows SQL that selects all rows, with the columns `id`, `parent` (the thread or other content to which the row
- *   belongs), `place`, `user_id`, `text` and `created_at`
+ *   belongs), `position`, `user_id`, `text` and `created_at`
  * @param count the maximum number of rows on each side of the row
  */
 export async function readContext(db: DbOrTx, rows: Sql, id: number, count = 10): Promise<ContextMessage[]> {

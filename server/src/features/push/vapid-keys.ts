@@ -1,6 +1,6 @@
 import webpush from 'web-push';
 import { type Db, transaction } from '../../platform/db/db.ts';
-import { seal, unseal } from '../../platform/security/encryption.ts';
+import { decrypt, encrypt } from '../../platform/security/encryption.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { deleteAll, readKeys, replaceKeys, saveKeysIfMissing } from './queries.ts';
 
@@ -9,7 +9,7 @@ export type VapidKeys = { publicKey: string; privateKey: string };
 
 const PURPOSE = 'push keys';
 const generateKeys = ({ config }: Site): string =>
-  seal(config.sessionSecret, PURPOSE, JSON.stringify(webpush.generateVAPIDKeys()));
+  encrypt(config.sessionSecret, PURPOSE, JSON.stringify(webpush.generateVAPIDKeys()));
 
 /**
  * Create the site's keys when the site starts for the first time. All nodes use the same pair of keys. The pair is
@@ -43,7 +43,7 @@ async function loadKeys(db: Db, site: Site): Promise<VapidKeys> {
     return loadKeys(db, site);
   }
   try {
-    return JSON.parse(unseal(site.config.sessionSecret, PURPOSE, sealed)) as VapidKeys;
+    return JSON.parse(decrypt(site.config.sessionSecret, PURPOSE, sealed)) as VapidKeys;
   } catch {
     site.log.warn(
       'the push keys were encrypted with another SESSION_SECRET: creating new keys and removing all devices',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { FACTOR_LIMITS } from '@rivalhold/shared/second-factor-limits.ts';
 import { Secret, TOTP } from 'otpauth';
-import { seal, unseal } from '../../platform/security/encryption.ts';
+import { decrypt, encrypt } from '../../platform/security/encryption.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import type { Site } from '../../platform/site.ts';
 
@@ -23,7 +23,7 @@ const totpOf = (secret: Secret, label = '') =>
 export function newAppSecret(site: Site, username: string) {
   const secret = new Secret({ size: 20 });
   return {
-    sealed: seal(site.config.sessionSecret, PURPOSE, secret.base32),
+    sealed: encrypt(site.config.sessionSecret, PURPOSE, secret.base32),
     secret: secret.base32,
     uri: totpOf(secret, username).toString(),
   };
@@ -33,7 +33,7 @@ export function newAppSecret(site: Site, username: string) {
 export function stepOf(site: Site, sealed: string, code: string): number | null {
   let secret: Secret;
   try {
-    secret = Secret.fromBase32(unseal(site.config.sessionSecret, PURPOSE, sealed));
+    secret = Secret.fromBase32(decrypt(site.config.sessionSecret, PURPOSE, sealed));
   } catch {
     // Decryption fails if the site's secret was changed. The player then needs another factor.
     return null;

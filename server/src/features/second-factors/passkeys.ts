@@ -6,7 +6,7 @@ import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db
 import { AppError } from '../../platform/errors.ts';
 import { deriveSecret } from '../../platform/security/encryption.ts';
 import type { Site } from '../../platform/site.ts';
-import { type Account, lockAccountOf } from '../accounts/service.ts';
+import { type Account, lockAccount } from '../accounts/service.ts';
 import { newChallenge, parseChallenge, type RelyingParty, type SignedChallenge } from './challenges.ts';
 import { sendClonedPasskeyMail } from './mails.ts';
 import {
@@ -194,7 +194,7 @@ export async function verifyAssertion(
  */
 export async function usePasskey(tx: Tx, site: Site, use: PasskeyUse, refusal: AppError): Promise<Account> {
   const { passkey, counter, challenge } = use;
-  const account = await lockAccountOf(tx, passkey.userId);
+  const account = await lockAccount(tx, passkey.userId);
   if (!account || !(await markUsed(tx, challenge.hash, challenge.expiresAt))) throw refusal;
   if (!(await passkeyByCredential(tx, passkey.credentialId))) throw refusal;
   const isUsed = await recordUse(tx, { id: passkey.id, counter, at: site.clock.now() });
@@ -219,7 +219,7 @@ export async function reportingClones<T>(
     if (!(error instanceof ClonedPasskeyError)) throw error;
     const { passkey, challenge } = error.use;
     await transaction(db, async (tx) => {
-      const account = await lockAccountOf(tx, passkey.userId);
+      const account = await lockAccount(tx, passkey.userId);
       if (!account || !(await markUsed(tx, challenge.hash, challenge.expiresAt))) return;
       if (!(await deletePasskeyOf(tx, account.id, passkey.id))) return;
       await site.sessions.endAll(tx, account.id, null);

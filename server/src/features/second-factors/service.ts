@@ -20,7 +20,7 @@ import {
   createDenyLink,
   type DeniedChanges,
   isAddressConfirmed,
-  lockAccountOf,
+  lockAccount,
   verifyPassword,
 } from '../accounts/service.ts';
 import { recordAudit } from '../audit/service.ts';
@@ -140,7 +140,7 @@ async function verifyCode(
   // resets the counters.
   for (const limit of limits) await site.limits.consume(limit, key);
   return async (tx) => {
-    const account = await lockAccountOf(tx, userId);
+    const account = await lockAccount(tx, userId);
     if (!account || !(await useCode(tx, site, account, typed))) throw toError(TEXTS.wrongCode);
     tx.afterCommit(() => {
       for (const limit of limits)
@@ -454,7 +454,7 @@ export async function replaceCodes(db: Db, site: Site, change: Change): Promise<
 /** Remove all of a player's second factors on behalf of the operator, and return their names. */
 export async function removeFactorsOf(db: DbOrTx, site: Site, userId: number): Promise<string[]> {
   return transaction(db, async (tx) => {
-    const account = await lockAccountOf(tx, userId);
+    const account = await lockAccount(tx, userId);
     if (!account) throw new AppError('unauthenticated');
     const removed = await deleteFactors(tx, userId);
     if (removed.length === 0) return removed;
@@ -502,7 +502,7 @@ async function report(
  * has denied an intruder's sign-in.
  */
 async function lockCaller(tx: Tx, site: Site, session: Session): Promise<Account> {
-  const account = await lockAccountOf(tx, session.user.id);
+  const account = await lockAccount(tx, session.user.id);
   if (!account) throw new AppError('unauthenticated');
   await assertSessionActive(tx, site, session);
   return account;

@@ -1,7 +1,7 @@
 import type { staffActions } from '@rivalhold/shared/contract/staff-actions.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { queryFirstValue, queryValues, sql } from '../../platform/db/db.ts';
-import { unseal } from '../../platform/security/encryption.ts';
+import { decrypt } from '../../platform/security/encryption.ts';
 import { PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import type { SentMail } from '../accounts/testing.ts';
@@ -46,7 +46,9 @@ export async function latestCode({ site }: TestApp, to: string): Promise<string>
     site.db,
     sql`select data->>'sealed' from jobs.job where name = 'mail' order by created_on desc`,
   );
-  const mails = sealed.map((text) => JSON.parse(unseal(site.config.sessionSecret, 'mail', text)) as SentMail);
+  const mails = sealed.map(
+    (text) => JSON.parse(decrypt(site.config.sessionSecret, 'mail', text)) as SentMail,
+  );
   const mail = mails.find((one) => one.to === to && one.subject === STAFF_LIMIT_TEXTS.codeSubject);
   return /\b[0-9A-F]{16}$/m.exec(mail?.text ?? '')?.[0] ?? '';
 }

@@ -14,13 +14,13 @@ it('returns the positions of the rarest trigrams of a search text, rarest first'
       [' 12', 0.01],
     ]),
   };
-  expect(rarestTrigrams('thread 12', shares)).toEqual({ places: [7, 6, 5], share: 0.01 });
-  expect(rarestTrigrams('thread', shares)).toEqual({ places: [4, 2, 3], share: 0.7 });
-  expect(rarestTrigrams('hre', shares)).toEqual({ places: [1, 1, 1], share: 0.8 });
+  expect(rarestTrigrams('thread 12', shares)).toEqual({ positions: [7, 6, 5], share: 0.01 });
+  expect(rarestTrigrams('thread', shares)).toEqual({ positions: [4, 2, 3], share: 0.7 });
+  expect(rarestTrigrams('hre', shares)).toEqual({ positions: [1, 1, 1], share: 0.8 });
   expect(rarestTrigrams('ad', { texts: 100, shares: new Map([['ad', 0.5]]) })).toEqual({
-    places: [1, 1, 1],
+    positions: [1, 1, 1],
     share: 0.5,
   });
-  expect(rarestTrigrams('a', shares)).toEqual({ places: [1, 1, 1], share: 0 });
-  expect(rarestTrigrams('\u{1f409}thr', shares)).toEqual({ places: [1, 2, 2], share: 0 });
+  expect(rarestTrigrams('a', shares)).toEqual({ positions: [1, 1, 1], share: 0 });
+  expect(rarestTrigrams('\u{1f409}thr', shares)).toEqual({ positions: [1, 2, 2], share: 0 });
 });

@@ -19,12 +19,16 @@ export const mayContainSql = (text: Sql, part: string | Sql): Sql =>
 
 /**
  * Build a condition like `mayContainSql`, but with only three trigrams of `part`, which begin at the 1-based positions
- * `places`. The index lookup visits every text that contains the rarest of the three trigrams. The other two trigrams
+ * `positions`. The index lookup visits every text that contains the rarest of the three trigrams. The other two trigrams
  * cost little unless most texts contain them.
  */
-export const mayContainThreeSql = (text: Sql, part: Sql, places: readonly [number, number, number]): Sql => {
-  const trigrams = places.map(
-    (place) => sql`substr(${part}, ${place}::integer, ${literal(MAX_NGRAM_LENGTH)})`,
+export const mayContainThreeSql = (
+  text: Sql,
+  part: Sql,
+  positions: readonly [number, number, number],
+): Sql => {
+  const trigrams = positions.map(
+    (position) => sql`substr(${part}, ${position}::integer, ${literal(MAX_NGRAM_LENGTH)})`,
   );
   return sql`text_ngrams(${text}) @> array[${join(trigrams)}]`;
 };
@@ -58,15 +62,15 @@ export async function trigramFrequencies(db: DbOrTx, index: string): Promise<Tri
 export function rarestTrigrams(
   text: string,
   { shares }: TrigramFrequencies,
-): { places: [number, number, number]; share: number } {
-  const letters = Array.from(text);
-  const trigrams = letters
-    .slice(Math.min(letters.length, MAX_NGRAM_LENGTH) - 1)
+): { positions: [number, number, number]; share: number } {
+  const characters = Array.from(text);
+  const trigrams = characters
+    .slice(Math.min(characters.length, MAX_NGRAM_LENGTH) - 1)
     .map((_, n) => ({
-      place: n + 1,
-      share: shares.get(letters.slice(n, n + MAX_NGRAM_LENGTH).join('')) ?? 0,
+      position: n + 1,
+      share: shares.get(characters.slice(n, n + MAX_NGRAM_LENGTH).join('')) ?? 0,
     }))
     .sort((one, other) => one.share - other.share);
-  const at = (n: number): number => (trigrams[n] ?? trigrams.at(-1))?.place ?? 1;
-  return { places: [at(0), at(1), at(2)], share: trigrams[0]?.share ?? 0 };
+  const at = (n: number): number => (trigrams[n] ?? trigrams.at(-1))?.position ?? 1;
+  return { positions: [at(0), at(1), at(2)], share: trigrams[0]?.share ?? 0 };
 }

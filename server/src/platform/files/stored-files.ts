@@ -47,11 +47,11 @@ export async function storeFiles<T>(
     for (const file of files) await storeFile(site, file);
     return await transaction(db, async (tx) => {
       const result = await work(tx);
-      const named = await query(
+      const claimed = await query(
         tx,
         sql`delete from orphaned_files where key = any (${keys}::text[]) returning key`,
       );
-      if (named.length < keys.length) throw new AppError('unavailable');
+      if (claimed.length < keys.length) throw new AppError('unavailable');
       return result;
     });
   } catch (error) {

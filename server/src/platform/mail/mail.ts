@@ -7,7 +7,7 @@ import { type Config, isLoopbackHost, siteUrl } from '../config.ts';
 import { queryExists, sql, type Tx } from '../db/db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { makePrivateFolder } from '../private-folder.ts';
-import { seal, unseal } from '../security/encryption.ts';
+import { decrypt, encrypt } from '../security/encryption.ts';
 import type { Site } from '../site.ts';
 import { type MailContent, mailHtml, mailText } from './template.ts';
 
@@ -35,7 +35,7 @@ export function defineMailJob(jobs: Jobs, config: Config, log: Logger): void {
   jobs.define<SealedMail>(MAIL_JOB, {
     retry: RETRY_OPTIONS,
     run: async ({ sealed }) => {
-      const mail = JSON.parse(unseal(config.sessionSecret, MAIL_JOB, sealed)) as Mail;
+      const mail = JSON.parse(decrypt(config.sessionSecret, MAIL_JOB, sealed)) as Mail;
       await deliver({ from: config.mailFrom, ...mail }).catch((error: unknown) => {
         if (!(error instanceof RecipientRejectedError)) throw error;
         log.warn({ err: error }, 'recipient rejected');
@@ -70,7 +70,7 @@ export async function sendMail(
     html: mailHtml(named, siteUrl(config)),
   };
   await jobs.send(tx, MAIL_JOB, {
-    sealed: seal(config.sessionSecret, MAIL_JOB, JSON.stringify(mail)),
+    sealed: encrypt(config.sessionSecret, MAIL_JOB, JSON.stringify(mail)),
   } satisfies SealedMail);
 }
 

@@ -24,24 +24,28 @@ export async function openPaymentProvider(
     : null;
 }
 
-function withOutcomes(payments: PaymentProvider, note: (answered: boolean) => void): PaymentProvider {
-  const noting =
-    <Args extends unknown[], Answer>(ask: (...args: Args) => Promise<Answer>) =>
+function withOutcomes(
+  payments: PaymentProvider,
+  recordOutcome: (answered: boolean) => void,
+): PaymentProvider {
+  const recorded =
+    <Args extends unknown[], Answer>(request: (...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer> => {
       try {
-        const answer = await ask(...args);
-        note(true);
+        const answer = await request(...args);
+        recordOutcome(true);
         return answer;
       } catch (error) {
-        note(false);
+        recordOutcome(false);
         throw error;
       }
     };
   return {
-    ...payments,
-    open: noting(payments.open),
-    find: noting(payments.find),
-    close: noting(payments.close),
-    refunds: noting(payments.refunds),
+    name: payments.name,
+    open: recorded(payments.open),
+    find: recorded(payments.find),
+    close: recorded(payments.close),
+    refunds: recorded(payments.refunds),
+    readEvent: payments.readEvent,
   };
 }

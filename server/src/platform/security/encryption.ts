@@ -12,19 +12,19 @@ const keyOf = (secret: string, purpose: string): Buffer =>
  * AES-256-GCM.
  * @returns the encrypted text in base64url
  */
-export function seal(secret: string, purpose: string, text: string): string {
+export function encrypt(secret: string, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
 /**
- * Decrypt text that `seal` has encrypted.
- * @throws Error if the secret or the purpose is not the same as for `seal`, or if the encrypted text was changed
+ * Decrypt text that `encrypt` has encrypted.
+ * @throws Error if the secret or the purpose is not the same as for `encrypt`, or if the encrypted text was changed
  */
-export function unseal(secret: string, purpose: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url');
+export function decrypt(secret: string, purpose: string, encrypted: string): string {
+  const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
