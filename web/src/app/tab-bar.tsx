@@ -2,18 +2,18 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useNewCount } from '../features/social/use-new-count.ts';
-import { useIsTyping } from '../lib/use-is-typing.ts';
+import { useIsKeyboardOpen } from '../lib/use-is-keyboard-open.ts';
 import { isFightScreen, sectionOf, tabItems } from '../pages/menu.ts';
 import { Badge } from '../ui/badge.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './tab-bar.module.css';
 
-/** Show the tab bar of narrow windows, except during fights and while the player types. */
+/** Show the tab bar of narrow windows, except during fights and while the on-screen keyboard is open. */
 export function TabBar({ me }: { me: SessionUser }) {
   const location = useLocation();
-  const isTyping = useIsTyping();
+  const isKeyboardOpen = useIsKeyboardOpen();
   const countOf = useNewCount();
-  if (isTyping || isFightScreen(location)) return null;
+  if (isKeyboardOpen || isFightScreen(location)) return null;
   const current = sectionOf(location.pathname, me.id);
   return (
     <nav className={styles.bar} aria-label={MENU_TEXTS.tabs}>

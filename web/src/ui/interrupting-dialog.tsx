@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { isTextField } from '../lib/text-field.ts';
 import { Dialog, DialogAnswers } from './dialog.tsx';
 import { ErrorMessage } from './error-message.tsx';
 import { MAIN_ID } from './focus-main.ts';
@@ -9,8 +10,6 @@ import { Stack, Surface } from './layout.tsx';
 import { announce } from './live-region.tsx';
 import { Text } from './text.tsx';
 import { isZoomed, watchKeyboard } from './watch-keyboard.ts';
-
-const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"]';
 
 /** CSS selector of the open dialogs that trap the focus. The last match is on top. */
 const WINDOWS = '[data-traps-focus]:not([data-starting-style], [data-closed], dialog:not([open]))';
@@ -39,8 +38,8 @@ type CardPosition = { half: 'top' | 'bottom'; isCompact: boolean };
  * field. Return null if the player is not typing.
  */
 function freePosition(): CardPosition | null {
-  const field = document.activeElement?.closest(TEXT_FIELDS);
-  if (!field) return null;
+  const field = document.activeElement;
+  if (!isTextField(field)) return null;
   const { top, height } = field.getBoundingClientRect();
   const visible = visiblePart();
   const above = top - visible.offsetTop;

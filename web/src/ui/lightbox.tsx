@@ -3,6 +3,7 @@ import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { usesKeys } from '../lib/text-field.ts';
 import { useDeferredOpening } from '../lib/use-deferred-opening.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './lightbox.module.css';
@@ -47,9 +48,9 @@ function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
 }
 
 /**
- * Show pictures full screen. Arrow keys, Home, End and swipes change the picture. Escape, going back and a click beside
- * the picture close the lightbox. Traps the focus. This file imports the dialog library, so load it with
- * `lazyComponent()`.
+ * Show pictures full screen. Arrow keys, Home, End and swipes change the picture, except in text fields and selects.
+ * Escape, going back and a click beside the picture close the lightbox. Traps the focus. This file imports the dialog
+ * library, so load it with `lazyComponent()`.
  */
 export function Lightbox(props: LightboxProps) {
   const { items, index, more, onIndex, onClose, label, footer, inAddress, backTo } = props;
@@ -67,7 +68,7 @@ export function Lightbox(props: LightboxProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to === undefined) return;
+    if (to === undefined || usesKeys(event.target)) return;
     event.preventDefault();
     turn(to);
   };
@@ -92,7 +93,7 @@ export function Lightbox(props: LightboxProps) {
           finalFocus={returnFocusUnlessMoved(popup, () => backTo?.() ?? null)}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => {
-            from.current = { x: event.clientX, y: event.clientY };
+            from.current = usesKeys(event.target) ? null : { x: event.clientX, y: event.clientY };
           }}
           onPointerUp={onPointerUp}
           onPointerCancel={() => {

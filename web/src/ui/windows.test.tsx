@@ -1,6 +1,6 @@
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
@@ -22,7 +22,7 @@ function Asking() {
   );
 }
 
-function Pictures() {
+function Pictures({ footer }: { footer?: ReactNode }) {
   const [index, setIndex] = useState<number | null>(0);
   const items = ['one', 'two', 'three'].map((alt) => ({ src: `/${alt}.webp`, alt }));
   return (
@@ -32,6 +32,7 @@ function Pictures() {
       onIndex={setIndex}
       onClose={() => setIndex(null)}
       label="Pictures"
+      footer={footer}
     />
   );
 }
@@ -255,6 +256,30 @@ it('changes the picture of a lightbox with keys and buttons', async () => {
   await expectPicture('one');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('changes the picture of a lightbox with a swipe, but not with keys and swipes in its fields', async () => {
+  const footer = (
+    <>
+      <textarea aria-label="Reason" />
+      <select aria-label="Rule" />
+    </>
+  );
+  const { user } = await renderWithProviders(<Pictures footer={footer} />);
+  const picture = await screen.findByRole('img', { name: 'one' });
+  const field = screen.getByLabelText('Reason');
+  const swipe = (target: Element) => {
+    fireEvent.pointerDown(target, { clientX: 200, pointerType: 'touch' });
+    fireEvent.pointerUp(target, { clientX: 100, pointerType: 'touch' });
+  };
+  await user.type(field, 'ac{ArrowLeft}b{Home}{End}{ArrowRight}');
+  expect(field).toHaveValue('abc');
+  act(() => screen.getByLabelText('Rule').focus());
+  await user.keyboard('{ArrowRight}{End}');
+  swipe(field);
+  expect(picture).toBeVisible();
+  swipe(picture);
+  expect(await screen.findByRole('img', { name: 'two' })).toBeVisible();
 });
 
 it('closes a popover with a button inside it and with Escape', async () => {

@@ -6,7 +6,7 @@ import { emit, socketState, useSocketEvent } from '../../lib/socket.ts';
 const MIN_INTERVAL_MS = 1_000;
 
 /** Return whether the other player of the conversation is typing to the viewer. */
-export function useIsTyping(userId: number): boolean {
+export function useIsOtherTyping(userId: number): boolean {
   const [until, setUntil] = useState(0);
   useSocketEvent('typing', ({ fromUserId }) => {
     if (fromUserId === userId) setUntil(Date.now() + LIMITS.dm.typingShownMs);

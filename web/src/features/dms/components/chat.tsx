@@ -18,7 +18,7 @@ import { useReactionEvents } from '../reactions.ts';
 import type { Select } from '../select.ts';
 import { EMPTY_THREAD } from '../thread.ts';
 import { type ThreadProblem, useThread } from '../use-thread.ts';
-import { useIsTyping } from '../use-typing.ts';
+import { useIsOtherTyping } from '../use-typing.ts';
 import styles from './chat.module.css';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer, ComposerSkeleton } from './composer.tsx';
@@ -31,7 +31,7 @@ type ChatProps = { userId: number; onSelect: Select | undefined };
 export function Chat({ userId, onSelect }: ChatProps) {
   const me = useUser();
   const { thread, partner, rows, problem, retry } = useThread(userId, me.id);
-  const typing = useIsTyping(userId);
+  const typing = useIsOtherTyping(userId);
   useReactionEvents(userId);
   const field = useRef<HTMLTextAreaElement>(null);
   const trayId = `${me.id}:${userId}`;

@@ -39,8 +39,8 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Stop the event, because the surrounding lightbox also handles Escape and the arrow keys.
-    event.stopPropagation();
+    // Stop Escape, because it would also close the surrounding lightbox.
+    if (event.key === 'Escape') event.stopPropagation();
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') done();
     else if (event.key === 'Enter' && !event.shiftKey) submit();
