@@ -12,7 +12,8 @@ export type QuotedMessage = { name: string; text: string };
 type QuoteProps = {
   /** Null if the message is deleted, too old or not visible to the viewer. */
   quoted: QuotedMessage | null;
-  onJump: () => void;
+  /** Scrolls to the message. Without it, the quote is not a button. */
+  onJump?: () => void;
 };
 
 /** Show the message that a reply refers to. A press scrolls to it. */
@@ -23,13 +24,19 @@ export function Quote({ quoted, onJump }: QuoteProps) {
         {REACTION_TEXTS.unavailable}
       </Text>
     );
-  return (
-    <button type="button" className={styles.quote} onClick={onJump}>
+  const content = (
+    <>
       <VisuallyHidden>{REACTION_TEXTS.inReplyTo} </VisuallyHidden>
       <bdi className={styles.author}>{quoted.name}</bdi>
       <span className={styles.excerpt} dir="auto">
         {quoted.text}
       </span>
+    </>
+  );
+  if (!onJump) return <p className={styles.quote}>{content}</p>;
+  return (
+    <button type="button" className={styles.quote} onClick={onJump}>
+      {content}
     </button>
   );
 }

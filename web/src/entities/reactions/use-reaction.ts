@@ -7,29 +7,44 @@ import { toastError } from '../../ui/toast.ts';
 export type OwnReactionChange = { emoji: Reaction; reacted: boolean };
 
 type ReactionOptions = {
-  /** Identifies the message. Requests with the same scope are sent one after another. */
+  /** Identifies the message. Requests with the same scope and emoji are sent one after another. */
   scope: string;
   /** Applies a change to the cached message. */
   patchCache: (change: OwnReactionChange) => void;
   save: (change: OwnReactionChange) => Promise<unknown>;
 };
 
+/** The reactions that are being saved, by scope and emoji: their last state from the server, and their shown state. */
+const saving = new Map<string, { confirmed: boolean; shown: boolean }>();
+
 /**
- * Return a function that adds or removes the viewer's reaction to a message. The change is shown immediately,
- * and reverted if the request fails. Requests for a message are sent one after another, so the last press
- * wins.
+ * Return a function that adds or removes the viewer's reaction to a message. The change is shown immediately. The
+ * requests for a reaction are sent one at a time, so the last press wins. After a failed request, the message shows the
+ * last state from the server again.
  */
 export function useReaction({ scope, patchCache, save }: ReactionOptions) {
-  const saving = useMutation({
-    scope: { id: scope },
-    mutationFn: save,
-    onError: (thrown, { emoji, reacted }) => {
-      patchCache({ emoji, reacted: !reacted });
+  const { mutateAsync } = useMutation({ mutationFn: save });
+  const sync = async (key: string, { emoji, reacted }: OwnReactionChange) => {
+    const entry = { confirmed: !reacted, shown: reacted };
+    saving.set(key, entry);
+    try {
+      while (entry.shown !== entry.confirmed) {
+        const change = { emoji, reacted: entry.shown };
+        await mutateAsync(change);
+        entry.confirmed = change.reacted;
+      }
+    } catch (thrown) {
+      patchCache({ emoji, reacted: entry.confirmed });
       toastError(REACTION_TEXTS.failed)(thrown);
-    },
-  });
+    } finally {
+      saving.delete(key);
+    }
+  };
   return (emoji: Reaction, reacted: boolean) => {
     patchCache({ emoji, reacted });
-    saving.mutate({ emoji, reacted });
+    const key = `${scope}-${emoji}`;
+    const entry = saving.get(key);
+    if (entry) entry.shown = reacted;
+    else void sync(key, { emoji, reacted });
   };
 }

@@ -413,9 +413,12 @@ it('clears a conversation after a confirmation', async () => {
   );
   await user.click(screen.getByRole('button', { name: DM_TEXTS.more }));
   await user.click(await screen.findByRole('button', { name: DM_TEXTS.clear }));
+  await screen.findByRole('dialog', { name: DM_TEXTS.clearTitle });
   await user.click(await screen.findByRole('button', { name: DM_TEXTS.clearConfirm }));
   await waitFor(() => expect(calls('DELETE /api/dms/convo/{userId}')).toHaveLength(1));
   expect(await screen.findByText(DM_TEXTS.cleared)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('button', { name: DM_TEXTS.more })).toHaveFocus());
 });
 
 it('asks for confirmation before deleting a message', async () => {
@@ -463,6 +466,22 @@ it('offers to resend a GIF that could not be sent', async () => {
   );
   expect(screen.getByText(DM_TEXTS.failedGif)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: DM_TEXTS.resend })).toBeInTheDocument();
+});
+
+it('quotes the message that an unsent reply refers to, without a button', async () => {
+  const { id, seq, senderId, text } = makeMessage(1);
+  const replyTo = { id, seq, senderId, text, attachmentKind: null, isUnavailable: false };
+  await renderWithProviders(
+    <OutgoingRow
+      outgoing={{ ...failedMessage, replyTo }}
+      isGrouped={false}
+      mayResend={false}
+      meId={ME.id}
+      name="otho"
+    />,
+  );
+  expect(screen.getByText(text)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: new RegExp(text) })).not.toBeInTheDocument();
 });
 
 it('offers no retry for a message to a player who cannot be messaged', async () => {

@@ -19,6 +19,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Popover } from '../../../ui/popover.tsx';
+import { QuestionPopover } from '../../../ui/question-popover.tsx';
 import { RefusedButton } from '../../../ui/refused-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -133,7 +134,6 @@ function Name({ player }: { player: Partner }) {
 function More({ player }: { player: Partner }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [isConfirming, setIsConfirming] = useState(false);
   const blocked = useIsBlocked(player.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the menu when the player is blocked or unblocked
   useEffect(() => setOpen(false), [blocked]);
@@ -145,15 +145,11 @@ function More({ player }: { player: Partner }) {
     },
     onError: toastError(DM_TEXTS.clearFailed),
   });
-  const show = (next: boolean) => {
-    setOpen(next);
-    setIsConfirming(false);
-  };
   return (
     <Popover
       open={open}
-      onOpenChange={show}
-      label={isConfirming ? DM_TEXTS.clearTitle : DM_TEXTS.more}
+      onOpenChange={setOpen}
+      label={DM_TEXTS.more}
       trigger={
         <IconButton label={DM_TEXTS.more}>
           <Text as="span" tone="quiet">
@@ -162,44 +158,34 @@ function More({ player }: { player: Partner }) {
         </IconButton>
       }
     >
-      {isConfirming ? (
-        <div className={styles.question}>
-          <Text weight="medium">{DM_TEXTS.clearTitle}</Text>
-          <p>{DM_TEXTS.clearText(player.username)}</p>
-          <Row gap={2} justify="end" align="stretch">
-            <Button size="small" autoFocus onClick={() => show(false)}>
-              {DM_TEXTS.cancel}
+      <Stack className={styles.actions}>
+        <ButtonLink
+          to="/profiles/$userId"
+          params={{ userId: String(player.id) }}
+          variant="ghost"
+          size="small"
+          onClick={closeMessages}
+        >
+          {DM_TEXTS.viewProfile}
+        </ButtonLink>
+        <QuestionPopover
+          question={DM_TEXTS.clearTitle}
+          text={DM_TEXTS.clearText(player.username)}
+          confirm={DM_TEXTS.clearConfirm}
+          cancel={DM_TEXTS.cancel}
+          onConfirm={() => {
+            setOpen(false);
+            clearing.mutate();
+          }}
+          trigger={
+            <Button variant="ghost" size="small">
+              {DM_TEXTS.clear}
             </Button>
-            <Button
-              size="small"
-              variant="danger"
-              onClick={() => {
-                show(false);
-                clearing.mutate();
-              }}
-            >
-              {DM_TEXTS.clearConfirm}
-            </Button>
-          </Row>
-        </div>
-      ) : (
-        <Stack className={styles.actions}>
-          <ButtonLink
-            to="/profiles/$userId"
-            params={{ userId: String(player.id) }}
-            variant="ghost"
-            size="small"
-            onClick={closeMessages}
-          >
-            {DM_TEXTS.viewProfile}
-          </ButtonLink>
-          <Button variant="ghost" size="small" onClick={() => setIsConfirming(true)}>
-            {DM_TEXTS.clear}
-          </Button>
-          <MuteButton player={player} />
-          <BlockButton player={player} />
-        </Stack>
-      )}
+          }
+        />
+        <MuteButton player={player} />
+        <BlockButton player={player} />
+      </Stack>
     </Popover>
   );
 }

@@ -310,7 +310,7 @@ export const OutgoingRow = memo(function OutgoingRow(props: OutgoingRowProps) {
       text={text}
       attachments={gif ? [...attachments, asAttachment(gif)] : attachments}
       time={createdAt}
-      quote={replyTo && <Quote quoted={shownQuote(replyTo, meId, name)} onJump={() => undefined} />}
+      quote={replyTo && <Quote quoted={shownQuote(replyTo, meId, name)} />}
       mark={
         state !== 'failed' && (
           <span title={DM_TEXTS.sending}>
