@@ -9,6 +9,7 @@ import {
   MOVE_NAMES,
   RECAP_TEXTS,
 } from '@rivalhold/shared/texts/combat.ts';
+import { FIGHTS_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { RATING_TEXTS } from '@rivalhold/shared/texts/ranked.ts';
@@ -400,6 +401,15 @@ it('gives up a fight after a confirmation, and counts no loss before the first e
   expect(screen.getByText(COMBAT_TEXTS.uncountedLoss)).toBeInTheDocument();
   expect(screen.getAllByRole('alert')[0]).toHaveTextContent(COMBAT_TEXTS.lostBy.conceded());
   expect(await screen.findByText(`${COMBAT_TEXTS.youWereDefeated} ${text}`)).toBeInTheDocument();
+});
+
+it('shows that giving up failed', async () => {
+  answer('POST /api/combat/fights/{id}/concede', failure('unavailable', ''));
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
+  await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: COMBAT_TEXTS.concede }));
+  expect(await screen.findByText(FIGHTS_TEXTS.giveUpFailed)).toBeInTheDocument();
 });
 
 it('after an exchange has been fought, warns that giving up counts as a defeat', async () => {

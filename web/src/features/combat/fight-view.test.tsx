@@ -313,6 +313,17 @@ it('plays the sound of each new exchange once', async () => {
   expect(other).not.toHaveBeenCalled();
 });
 
+it('plays the sound of the outcome only if the fight ends while it is open', async () => {
+  const end = makeLine(2, { kind: 'over', by: 1, attacker: null, defender: null });
+  const over = makeCombat([parried, end], { status: 'over', winnerId: ME.id });
+  const sound = vi.fn();
+  const { rerender } = renderHook((fight) => useFightSounds(fight, sound), { initialProps: modelOf(over) });
+  expect(sound).not.toHaveBeenCalled();
+  rerender(modelOf(makeCombat([], { id: 8 })));
+  rerender(modelOf(over));
+  expect(sound).toHaveBeenCalledExactlyOnceWith('victory');
+});
+
 it('shows what the fight is waiting for', async () => {
   const combatWith = (over: Partial<Combat>, me = {}, opponent = {}) =>
     modelOf(makeCombat([], { ...over, sides: { attacker: makeSide(me), defender: makeSide(opponent) } }));

@@ -1,5 +1,5 @@
 import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
-import { useCallback, useEffect, useEffectEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { usePreference } from '../../lib/use-preference.ts';
 import { isQuietNow } from '../push/index.ts';
 import type { FightModel } from './fight-model.ts';
@@ -115,7 +115,7 @@ function soundOf({ attacker, defender }: LogLine): Sound | null {
   return attacker.healed + defender.healed > 0 ? 'heal' : 'miss';
 }
 
-/** Play the sound of each line that is added after the fight was opened, then the sound of the outcome. */
+/** Play the sounds of the lines and of the outcome that are added after the fight was opened. */
 export function useFightSounds(
   { beat, openedSeq, outcome }: FightModel,
   sound: (name: Sound) => unknown,
@@ -127,7 +127,10 @@ export function useFightSounds(
     if (name) make(name);
   }, [beat, openedSeq]);
   const won = outcome?.won ?? null;
+  const lastWon = useRef(won);
   useEffect(() => {
+    if (won === lastWon.current) return;
+    lastWon.current = won;
     if (won !== null) make(won ? 'victory' : 'defeat');
   }, [won]);
 }

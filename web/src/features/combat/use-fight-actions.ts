@@ -2,6 +2,7 @@ import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
+import { FIGHTS_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -34,10 +35,11 @@ type ActionRequest =
 
 const moveOf = (action: ActionRequest): Move => (action.kind === 'attack' ? action.move : action.kind);
 
-const FALLBACK_TEXTS: Record<ActionKind, string> = {
+const FALLBACK_TEXTS: Record<ActionKind | 'concede', string> = {
   attack: COMBAT_TEXTS.attackFailed,
   heal: HEALING_TEXTS.failed,
   item: COMBAT_TEXTS.itemFailed,
+  concede: FIGHTS_TEXTS.giveUpFailed,
 };
 /** Errors after which the screen might be out of date. */
 const STALE_CODES: ReadonlySet<ApiError['code']> = new Set([
@@ -50,7 +52,7 @@ const STALE_CODES: ReadonlySet<ApiError['code']> = new Set([
   'inProgress',
 ]);
 
-async function describeError(kind: ActionKind, error: unknown, opponent: string) {
+async function describeError(kind: keyof typeof FALLBACK_TEXTS, error: unknown, opponent: string) {
   const apiError = await readError(error);
   const { code } = apiError;
   if (code === 'tooWeak') return { code, text: COMBAT_TEXTS.tooWeak };
@@ -208,7 +210,7 @@ export function useFightActions(
       fight.dispatch({ type: 'combat', combat });
       fight.dispatch({ type: 'over', combatId, winnerId: combat.winnerId, rewards, seed });
     } catch (thrown) {
-      setError({ ...(await describeError('attack', thrown, opponent.username)), until: exchange });
+      setError({ ...(await describeError('concede', thrown, opponent.username)), until: exchange });
       fight.resync();
     }
   }

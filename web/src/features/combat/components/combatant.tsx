@@ -101,14 +101,23 @@ type CombatantProps = {
   hasPresence?: boolean;
 };
 
+/** The props that `looksSame` compares directly. The type requires each new prop to be listed. */
+const COMPARED = Object.keys({
+  gear: true,
+  energy: true,
+  onLeft: true,
+  isViewer: true,
+  winner: true,
+  isChallengePending: true,
+  hasPresence: true,
+} satisfies Record<Exclude<keyof CombatantProps, 'side' | 'exchanges'>, true>) as (keyof CombatantProps)[];
+
 /** Check whether a fighter looks the same in two states. Compare values, because each state has new objects. */
 function looksSame(before: CombatantProps, after: CombatantProps): boolean {
   const [a, b] = [before.side, after.side];
   return (
     before.exchanges.at(-1)?.seq === after.exchanges.at(-1)?.seq &&
-    (['gear', 'energy', 'onLeft', 'winner', 'isChallengePending', 'hasPresence'] as const).every(
-      (key) => before[key] === after[key],
-    ) &&
+    COMPARED.every((key) => before[key] === after[key]) &&
     (['player', 'hp', 'maxHp', 'knockedOut', 'present', 'focus'] as const).every(
       (key) => a[key] === b[key],
     ) &&
