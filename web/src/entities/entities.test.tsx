@@ -187,7 +187,7 @@ it('loads nothing from YouTube before a video is played', async () => {
   const { user } = await renderWithProviders(<YoutubeFacade id="dQw4w9WgXcQ" />);
   expect(screen.queryByTitle(ATTACHMENT_TEXTS.youtubeVideo)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: new RegExp(ATTACHMENT_TEXTS.play) }));
-  expect(screen.getByTitle(ATTACHMENT_TEXTS.youtubeVideo)).toBeInTheDocument();
+  expect(screen.getByTitle(ATTACHMENT_TEXTS.youtubeVideo)).toHaveFocus();
 });
 
 it('counts down to the end of a mute, then shows that the mute is over', async () => {
@@ -273,10 +273,11 @@ it('opens links to fights on this site in the same tab', async () => {
     expect(other).toHaveAttribute('target', '_blank');
 });
 
-it('folds a long text until it is opened', async () => {
+it('folds a long text until it is opened, and then focuses the text', async () => {
   const { user } = await renderWithProviders(<PostText text={'word '.repeat(300)} links />);
   await user.click(screen.getByRole('button', { name: FEED_TEXTS.readMore }));
   expect(screen.queryByRole('button', { name: FEED_TEXTS.readMore })).not.toBeInTheDocument();
+  expect(screen.getByText(/^word/)).toHaveFocus();
 });
 
 it('marks players who are online', async () => {

@@ -6,6 +6,9 @@ import { useState } from 'react';
 import { Text } from '../../ui/text.tsx';
 import styles from './youtube-facade.module.css';
 
+/** Focus the video, because the button that had the focus was removed. */
+const focus = (video: HTMLIFrameElement | null) => video?.focus();
+
 /** Show a YouTube video by its id. Nothing loads from YouTube before the viewer presses play. */
 export function YoutubeFacade({ id, className }: { id: string; className?: string | undefined }) {
   const [playing, setPlaying] = useState(false);
@@ -13,6 +16,7 @@ export function YoutubeFacade({ id, className }: { id: string; className?: strin
     <figure className={clsx(styles.video, className)}>
       {playing ? (
         <iframe
+          ref={focus}
           className={styles.player}
           src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1`}
           title={ATTACHMENT_TEXTS.youtubeVideo}

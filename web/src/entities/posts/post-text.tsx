@@ -3,13 +3,15 @@ import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Fragment, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isPlainClick } from '../../lib/clicks.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { splitLinks } from '../../lib/links.ts';
 import { PathLink } from '../../ui/path-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { preloadQuickView, profileByNameQuery, showQuickView } from '../players/index.ts';
+import { isOverFoldLimit } from './fold.ts';
 import styles from './post-text.module.css';
 
 /**
@@ -92,7 +94,7 @@ export function RichText({ text, links = true, mentions = true }: RichTextProps)
 }
 
 /** Texts above one of these limits are folded, so that readers do not have to scroll past them. */
-const FOLD_LENGTH = { length: 700, lines: 10 };
+const FOLD_LIMITS = { length: 700, lines: 10 };
 
 type PostTextProps = {
   text: string;
@@ -107,15 +109,27 @@ type PostTextProps = {
 export function PostText({ text, links, className, whole }: PostTextProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const isLong = !whole && (text.length > FOLD_LENGTH.length || text.split('\n').length > FOLD_LENGTH.lines);
+  const isLong = !whole && isOverFoldLimit(text, FOLD_LIMITS);
   const folded = isLong && !open;
+  const shown = useRef<HTMLParagraphElement>(null);
+  const unfold = () => {
+    // The button is removed, so move the focus from it to the text.
+    flushSync(() => setOpen(true));
+    shown.current?.focus();
+  };
   return (
     <>
-      <p id={id} className={clsx(styles.text, folded && styles.folded, className)} dir="auto">
+      <p
+        ref={shown}
+        id={id}
+        tabIndex={isLong ? -1 : undefined}
+        className={clsx(styles.text, folded && styles.folded, className)}
+        dir="auto"
+      >
         <RichText text={text} links={links} />
       </p>
-      {isLong && !open && (
-        <button type="button" className={styles.unfold} aria-describedby={id} onClick={() => setOpen(true)}>
+      {folded && (
+        <button type="button" className={styles.unfold} aria-describedby={id} onClick={unfold}>
           {FEED_TEXTS.readMore}
         </button>
       )}

@@ -248,6 +248,7 @@ it('expands a long post, and shows a link in place of an image that cannot be lo
   const view = await renderWithProviders(<PostBody post={post(1, { body })} />);
   await view.user.click(screen.getByRole('button', { name: FORUM_TEXTS.readMore }));
   expect(screen.queryByRole('button', { name: FORUM_TEXTS.readMore })).not.toBeInTheDocument();
+  expect(screen.getByText(/^line 0/).closest('[tabindex]')).toHaveFocus();
   view.unmount();
   const url = 'https://media.giphy.com/media/abc/200.gif';
   await renderWithProviders(<PostBody post={post(1, { body: url, images: [{ url, src: url }] })} />);

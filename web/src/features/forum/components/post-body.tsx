@@ -2,8 +2,10 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { clsx } from 'clsx';
 import { ImageOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { AnimationToggle, GifFrame, useGifAnimation } from '../../../entities/media/animated-gif.tsx';
+import { isOverFoldLimit } from '../../../entities/posts/fold.ts';
 import { PostText } from '../../../entities/posts/post-text.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { StrangerMedia } from '../../safety/index.ts';
@@ -16,11 +18,22 @@ const FOLD_LIMITS = { length: 5_000, lines: 60 };
 /** Show the body of a post with images, quotes, links and mentions. The text is never rendered as HTML. */
 export function PostBody({ post }: { post: ForumPost }) {
   const [open, setOpen] = useState(false);
-  const isFolded =
-    !open && (post.body.length > FOLD_LIMITS.length || post.body.split('\n').length > FOLD_LIMITS.lines);
+  const isLong = isOverFoldLimit(post.body, FOLD_LIMITS);
+  const isFolded = isLong && !open;
+  const body = useRef<HTMLDivElement>(null);
+  const unfold = () => {
+    // The button is removed, so move the focus from it to the text.
+    flushSync(() => setOpen(true));
+    body.current?.focus();
+  };
   return (
     <>
-      <Stack gap={3} className={clsx(styles.body, isFolded && styles.folded)}>
+      <Stack
+        ref={body}
+        tabIndex={isLong ? -1 : undefined}
+        gap={3}
+        className={clsx(styles.body, isFolded && styles.folded)}
+      >
         {parseBlocks(post).map((block) => {
           if (block.kind === 'image')
             return (
@@ -38,7 +51,7 @@ export function PostBody({ post }: { post: ForumPost }) {
         })}
       </Stack>
       {isFolded && (
-        <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
+        <button type="button" className={styles.unfold} onClick={unfold}>
           {FORUM_TEXTS.readMore}
         </button>
       )}
