@@ -1,6 +1,7 @@
 import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
+import { ErrorMessage } from './error-message.tsx';
 import styles from './load-more.module.css';
 import { focusRow } from './use-restore-focus.ts';
 
@@ -55,11 +56,7 @@ export function LoadMore({ query, failed, end }: LoadMoreProps) {
   if (!hasNextPage && !end) return null;
   return (
     <div className={styles.end}>
-      {query.isFetchNextPageError && (
-        <p role="alert" className={styles.failed}>
-          {failed}
-        </p>
-      )}
+      <ErrorMessage text={query.isFetchNextPageError ? failed : null} />
       {hasNextPage ? (
         <Button size="small" busy={isFetchingNextPage} onClick={load}>
           {query.isFetchNextPageError ? SHELL_TEXTS.retry : UI_TEXTS.loadMore}

@@ -9,7 +9,9 @@ import { Avatar } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { confirm, confirmWithReason } from './confirm.tsx';
 import { PasswordField } from './field.tsx';
+import { FormOutcome } from './form-outcome.tsx';
 import { announce, LiveRegion } from './live-region.tsx';
+import { LoadMore } from './load-more.tsx';
 import { QuestionPopover } from './question-popover.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { ListState } from './state.tsx';
@@ -136,6 +138,29 @@ it('shows that a list is loading, failed or empty, and keeps its items after a l
   expect(container).toHaveTextContent('Nothing');
   await rerender(list(['one', 'two'], 'Broken'));
   expect(container).toHaveTextContent('one,two');
+});
+
+it('adds the result of a form and the error of a list to existing elements, so that they are announced', async () => {
+  const query = {
+    hasNextPage: true,
+    isFetchingNextPage: false,
+    isFetchNextPageError: false,
+    fetchNextPage: () => undefined,
+  };
+  const view = (error: string | null, done: string | null) => (
+    <>
+      <FormOutcome failure={error} done={done} />
+      <LoadMore query={{ ...query, isFetchNextPageError: error !== null }} failed={error} />
+    </>
+  );
+  const { rerender } = await renderWithProviders(view(null, null));
+  const alerts = screen.getAllByRole('alert');
+  expect(alerts).toHaveLength(2);
+  for (const alert of alerts) expect(alert).toBeEmptyDOMElement();
+  const status = screen.getByRole('status');
+  await rerender(view('Failed.', 'Saved.'));
+  for (const alert of alerts) expect(alert).toHaveTextContent('Failed.');
+  expect(status).toHaveTextContent('Saved.');
 });
 
 it('replaces a toast that has the same id', async () => {

@@ -251,7 +251,7 @@ it('solves a captcha if the server demands one, and announces the wait', async (
   answer('POST /api/users', ({ body }) => (body.captcha ? { user: ME, mailSent: true } : failure('captcha')));
   const { user } = await fillSignUp();
   await user.click(button(SESSION_LABELS.signUp));
-  expect(await screen.findByRole('status')).toHaveTextContent(CAPTCHA_TEXTS.checking);
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(CAPTCHA_TEXTS.checking));
   challenge.resolve(CHALLENGE);
   await waitFor(() => expect(getSession()).toEqual(ME));
   const [first, second] = calls('POST /api/users').map(({ body }) => body.captcha);
@@ -270,7 +270,7 @@ it('reports that a captcha could not be solved', async () => {
   answer('POST /api/users', ({ body }) => (body.captcha ? { user: ME, mailSent: true } : failure('captcha')));
   const { user } = await fillSignUp();
   await user.click(button(SESSION_LABELS.signUp));
-  expect(await screen.findByRole('alert')).toHaveTextContent(CAPTCHA_TEXTS.failed);
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(CAPTCHA_TEXTS.failed));
   expect(screen.queryByText(CAPTCHA_TEXTS.checking)).not.toBeInTheDocument();
   answer('GET /api/captcha', CHALLENGE);
   await user.click(button(SESSION_LABELS.signUp));
