@@ -14,10 +14,10 @@ const NAMES: Record<MediaKind, RegExp> = {
 };
 
 /** The types that a browser reports if it does not know the type of a file. */
-const UNKNOWN_TYPES = ['', 'application/octet-stream'];
+export const UNKNOWN_TYPES = ['', 'application/octet-stream'];
 
 /** The `accept` attribute for pictures and videos. */
-export const ACCEPT = [...TYPES.image, ...TYPES.video, '.mov'].join();
+export const MEDIA_ACCEPT = [...TYPES.image, ...TYPES.video, '.mov'].join();
 
 /**
  * Return the kind of a file: picture or video; null for other files. Check the type that the browser reports, or the

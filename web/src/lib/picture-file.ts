@@ -1,11 +1,11 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/edit-profile.ts';
 import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
-import { isHeic } from './media-file.ts';
+import { isHeic, UNKNOWN_TYPES } from './media-file.ts';
 
 const TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif'];
 const NAMES = /\.(jpe?g|png|gif)$/i;
-export const ACCEPT = '.jpg,.jpeg,.png,.gif,image/jpeg,image/png,image/gif';
+export const PICTURE_ACCEPT = '.jpg,.jpeg,.png,.gif,image/jpeg,image/png,image/gif';
 
 /**
  * Return an error text for a file that can be rejected before the upload, or null if there is no error. If the
@@ -13,7 +13,7 @@ export const ACCEPT = '.jpg,.jpeg,.png,.gif,image/jpeg,image/png,image/gif';
  */
 export function pictureFileError(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (isHeic(file)) return MEDIA_TEXTS.heic;
-  if (file.type === '' ? !NAMES.test(file.name) : !TYPES.includes(file.type))
+  if (UNKNOWN_TYPES.includes(file.type) ? !NAMES.test(file.name) : !TYPES.includes(file.type))
     return EDIT_PROFILE_TEXTS.wrongType;
   return file.size > LIMITS.upload.bytes ? EDIT_PROFILE_TEXTS.tooLarge : null;
 }

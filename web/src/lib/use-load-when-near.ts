@@ -10,10 +10,9 @@ export function useLoadWhenNear(
 ): void {
   const [near, setNear] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: margin },
-    );
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: margin,
+    });
     if (target.current) observer.observe(target.current);
     return () => observer.disconnect();
   }, [target, margin]);

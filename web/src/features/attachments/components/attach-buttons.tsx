@@ -3,7 +3,7 @@ import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { ImagePlus, Timer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
-import { ACCEPT } from '../../../lib/media-file.ts';
+import { MEDIA_ACCEPT } from '../../../lib/media-file.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row } from '../../../ui/layout.tsx';
@@ -25,7 +25,7 @@ export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
     <Row grow>
       <FileInput
         ref={picker}
-        accept={ACCEPT}
+        accept={MEDIA_ACCEPT}
         multiple
         label={ATTACHMENT_TEXTS.add}
         onFiles={(files) => addFiles(trayId, files)}

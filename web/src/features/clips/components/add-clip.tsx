@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
-import { ACCEPT, mediaFileError } from '../../../lib/media-file.ts';
+import { MEDIA_ACCEPT, mediaFileError } from '../../../lib/media-file.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
@@ -59,7 +59,12 @@ export function AddClip({ me, children }: AddClipProps) {
   );
   return (
     <>
-      <FileInput ref={input} accept={ACCEPT} label={CLIP_TEXTS.add} onFiles={([chosen]) => choose(chosen)} />
+      <FileInput
+        ref={input}
+        accept={MEDIA_ACCEPT}
+        label={CLIP_TEXTS.add}
+        onFiles={([chosen]) => choose(chosen)}
+      />
       {children(button)}
       {isMuted && hasPressed && (
         <Stack ref={refusal} paddingInline={4} paddingBottom={4}>

@@ -12,7 +12,7 @@ import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
-import { ACCEPT } from '../../../lib/picture-file.ts';
+import { PICTURE_ACCEPT } from '../../../lib/picture-file.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { useCloseOverlay } from '../../../lib/use-close-overlay.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
@@ -216,7 +216,7 @@ function AddPhotos({ add }: { add: (files: Iterable<File>) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <FileInput ref={input} multiple accept={ACCEPT} label={PHOTO_TEXTS.add} onFiles={add} />
+      <FileInput ref={input} multiple accept={PICTURE_ACCEPT} label={PHOTO_TEXTS.add} onFiles={add} />
       <Button variant="primary" onClick={() => input.current?.click()}>
         <ImagePlus size={18} aria-hidden="true" />
         {PHOTO_TEXTS.add}

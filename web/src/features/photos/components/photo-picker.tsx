@@ -7,7 +7,7 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
 import { readErrorText } from '../../../lib/errors.ts';
-import { ACCEPT, pictureFileError } from '../../../lib/picture-file.ts';
+import { PICTURE_ACCEPT, pictureFileError } from '../../../lib/picture-file.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -118,7 +118,7 @@ function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
     <Stack gap={2}>
       <FileInput
         ref={input}
-        accept={ACCEPT}
+        accept={PICTURE_ACCEPT}
         label={PHOTO_PICKER_TEXTS.upload}
         onFiles={([file]) => file && uploading.start(file)}
       />

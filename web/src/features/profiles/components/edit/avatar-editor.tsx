@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { ImageUp } from 'lucide-react';
 import { useRef } from 'react';
 import { useMute } from '../../../../entities/mutes/use-mute.ts';
-import { ACCEPT } from '../../../../lib/picture-file.ts';
+import { PICTURE_ACCEPT } from '../../../../lib/picture-file.ts';
 import { useFileDrop } from '../../../../lib/use-file-drop.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -41,7 +41,12 @@ export function AvatarEditor({ username }: { username: string }) {
     >
       <Avatar name={username} url={avatar.url} size={128} alt={PROFILE_TEXTS.portraitOf(username)} />
       <Stack gap={3} className={styles.actions}>
-        <FileInput ref={input} accept={ACCEPT} label={EDIT_PROFILE_TEXTS.choosePicture} onFiles={send} />
+        <FileInput
+          ref={input}
+          accept={PICTURE_ACCEPT}
+          label={EDIT_PROFILE_TEXTS.choosePicture}
+          onFiles={send}
+        />
         {avatar.isSending ? (
           <Uploading part={avatar.part} cancel={avatar.cancel} />
         ) : (
