@@ -16,7 +16,7 @@ import {
   openFightsQuery,
   pastFightsQuery,
 } from '../features/combat/api.ts';
-import { commentsQuery } from '../features/comments/api.ts';
+import { profileCommentsQuery } from '../features/comments/api.ts';
 import { conversationsQuery, threadQuery } from '../features/dms/api.ts';
 import { styleQuery } from '../features/fight-style/api.ts';
 import { categoriesQuery, threadsQuery } from '../features/forum/queries.ts';
@@ -63,7 +63,7 @@ const loadProfile: Load = ({ id }) =>
         ensureQuery(titlesQuery(id)),
         ensureQuery(gameQuery(id)),
         ensureQuery(combatStandingQuery(id)),
-        ensurePages(commentsQuery(id)),
+        ensurePages(profileCommentsQuery(id)),
         ensurePages(activityQuery({ userId: id })),
       ];
 

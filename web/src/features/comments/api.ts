@@ -5,7 +5,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
 
 /** Query the comments on a profile, newest first, page by page. */
-export const commentsQuery = (profileId: number) =>
+export const profileCommentsQuery = (profileId: number) =>
   infiniteQueryOptions({
     queryKey: ['comments', profileId],
     queryFn: async ({ pageParam, signal }) => {
@@ -17,8 +17,8 @@ export const commentsQuery = (profileId: number) =>
     ...cursorPagination,
   });
 
-/** Post a comment on a profile. A retry with the same idempotency key does not post the comment twice. */
-export const postComment = async (
+/** Add a comment to a profile. A retry with the same idempotency key does not add the comment twice. */
+export const addProfileComment = async (
   profileId: number,
   body: string,
   idempotencyKey: string,
@@ -28,12 +28,14 @@ export const postComment = async (
 };
 
 /** Delete a comment on a profile. */
-export const deleteComment = (profileId: number, commentId: number, reason: StaffReason) =>
+export const deleteProfileComment = (profileId: number, commentId: number, reason: StaffReason) =>
   api('DELETE /api/profiles/{id}/status/comments/{commentId}', {
     params: { id: profileId, commentId },
     body: reason,
   });
 
 /** Report whether the viewer is allowed to delete a comment, as its author or as an admin. */
-export const mayDelete = (viewer: { id: number; role: string }, comment: ProfileComment): boolean =>
-  viewer.id === comment.userId || viewer.role === 'admin';
+export const canDeleteProfileComment = (
+  viewer: { id: number; role: string },
+  comment: ProfileComment,
+): boolean => viewer.id === comment.userId || viewer.role === 'admin';

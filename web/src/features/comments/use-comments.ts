@@ -5,7 +5,7 @@ import { ownMessage, statusOf } from '../../lib/errors.ts';
 import { withItem, withoutItem } from '../../lib/paged-list.ts';
 import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { commentsQuery, deleteComment, postComment } from './api.ts';
+import { addProfileComment, deleteProfileComment, profileCommentsQuery } from './api.ts';
 
 /** Return the error's own message, or else a message with the status of the response. */
 const failureText = (error: unknown, textFor: (status: number) => string): string =>
@@ -19,9 +19,9 @@ export function usePostComment(profileId: number, onFailed: (body: string) => vo
   const mutation = useMutation({
     mutationKey: postingKey(profileId),
     mutationFn: (body: string) =>
-      withIdempotencyKey([...postingKey(profileId), body], (key) => postComment(profileId, body, key)),
+      withIdempotencyKey([...postingKey(profileId), body], (key) => addProfileComment(profileId, body, key)),
     onSuccess: async (comment) => {
-      const { queryKey } = commentsQuery(profileId);
+      const { queryKey } = profileCommentsQuery(profileId);
       // Cancel a load in progress, so that it does not overwrite the comment. If it was the first load, start it again.
       await client.cancelQueries({ queryKey });
       if (!client.setQueryData(queryKey, (list) => list && withItem(list, comment)))
@@ -43,9 +43,10 @@ export function usePendingComment(profileId: number): string | undefined {
 /** Return a mutation that deletes comments optimistically, and reloads the thread on failure. */
 export function useDeleteComment(profileId: number) {
   const client = useQueryClient();
-  const { queryKey } = commentsQuery(profileId);
+  const { queryKey } = profileCommentsQuery(profileId);
   const mutation = useMutation({
-    mutationFn: ({ id, reason }: { id: number; reason: StaffReason }) => deleteComment(profileId, id, reason),
+    mutationFn: ({ id, reason }: { id: number; reason: StaffReason }) =>
+      deleteProfileComment(profileId, id, reason),
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (list) => list && withoutItem(list, id));

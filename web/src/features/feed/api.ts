@@ -89,7 +89,7 @@ export const postQuery = (id: number) =>
   });
 
 /** Query the comments on a post, newest first, page by page. */
-export const commentsQuery = (postId: number) =>
+export const postCommentsQuery = (postId: number) =>
   infiniteQueryOptions({
     queryKey: [...FEED_KEY, 'comments', postId],
     queryFn: async ({ pageParam, signal }) => {
@@ -131,14 +131,14 @@ export const deletePost = (id: number, reason: StaffReason) =>
   api('DELETE /api/feed/{id}', { params: { id }, body: reason });
 
 /** Add a comment to a post; return the comment and the new count. */
-export const addComment = (
+export const addPostComment = (
   id: number,
   body: { body: string; gifUrl: string | null },
   idempotencyKey: string,
 ) => api('POST /api/feed/{id}/comments', { params: { id }, body, idempotencyKey });
 
 /** Delete a comment on a post; return the new count. */
-export const deleteComment = (id: number, commentId: number, reason: StaffReason) =>
+export const deletePostComment = (id: number, commentId: number, reason: StaffReason) =>
   api('DELETE /api/feed/{id}/comments/{commentId}', { params: { id, commentId }, body: reason });
 
 /** Change a post wherever it is cached. */
@@ -166,7 +166,7 @@ export function dropPost(client: QueryClient, id: number): void {
     // request.
     void client.invalidateQueries({ queryKey });
   }
-  client.removeQueries({ queryKey: commentsQuery(id).queryKey, type: 'inactive' });
+  client.removeQueries({ queryKey: postCommentsQuery(id).queryKey, type: 'inactive' });
 }
 
 /** Load the preview of a post's comments again. Never throws. */

@@ -7,12 +7,12 @@ import { type PagedList, withFirstPage, withItem } from '../../lib/paged-list.ts
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 import {
   changePost,
-  commentsQuery,
   dropPost,
   feedQuery,
   fetchNewest,
   getNewestRequestedAt,
   isNewestCurrent,
+  postCommentsQuery,
   postQuery,
   refreshPreview,
   reloadPosts,
@@ -95,7 +95,7 @@ export function useFeedEvents(): void {
 
 function showCounts(client: QueryClient, { id, likes, commentsCount }: PostCounts): void {
   reconcileCount(id, likes);
-  const shown = client.getQueryData(commentsQuery(id).queryKey);
+  const shown = client.getQueryData(postCommentsQuery(id).queryKey);
   const before =
     client.getQueryData(postQuery(id).queryKey) ??
     client
@@ -105,7 +105,7 @@ function showCounts(client: QueryClient, { id, likes, commentsCount }: PostCount
   changePost(client, id, (post) => ({ ...post, likes, commentsCount }));
   // The event contains only the number of comments, so reload the comments if they are shown.
   if (shown && before?.commentsCount !== commentsCount)
-    void client.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
+    void client.invalidateQueries({ queryKey: postCommentsQuery(id).queryKey });
   // A lower count means that a comment was deleted or hidden. Reload the preview, which might contain it.
   if (before && commentsCount < before.commentsCount && before.comments.length > 0)
     setTimeout(() => void refreshPreview(client, id), Math.random() * JITTER_MS);

@@ -9,7 +9,14 @@ import { withItem, withoutItem } from '../../lib/paged-list.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { addComment, changePost, commentsQuery, deleteComment, withComment, withoutComment } from './api.ts';
+import {
+  addPostComment,
+  changePost,
+  deletePostComment,
+  postCommentsQuery,
+  withComment,
+  withoutComment,
+} from './api.ts';
 import type { CommentDraft } from './draft.ts';
 
 /**
@@ -21,10 +28,10 @@ export function useAddComment(postId: number, onFailed: (draft: CommentDraft) =>
   const mutation = useMutation({
     mutationFn: ({ text, gif }: CommentDraft) => {
       const body = { body: text, gifUrl: gif?.url ?? null };
-      return withIdempotencyKey(['comment', postId, body], (key) => addComment(postId, body, key));
+      return withIdempotencyKey(['comment', postId, body], (key) => addPostComment(postId, body, key));
     },
     onSuccess: async ({ comment, commentsCount }) => {
-      const { queryKey } = commentsQuery(postId);
+      const { queryKey } = postCommentsQuery(postId);
       // A load in progress must not overwrite the comment.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (list) => list && withItem(list, comment));
@@ -50,10 +57,10 @@ export function useDeleteComment(postId: number) {
   const [failure, setFailure] = useState<string | null>(null);
   const mutation = useMutation({
     mutationFn: ({ comment, reason }: { comment: PostComment; reason: StaffReason }) =>
-      deleteComment(postId, comment.id, reason),
+      deletePostComment(postId, comment.id, reason),
     onMutate: () => setFailure(null),
     onSuccess: ({ commentsCount }, { comment: { id } }) => {
-      client.setQueryData(commentsQuery(postId).queryKey, (list) => list && withoutItem(list, id));
+      client.setQueryData(postCommentsQuery(postId).queryKey, (list) => list && withoutItem(list, id));
       changePost(client, postId, (post) => withoutComment(post, id, commentsCount));
       announce(COMMENT_TEXTS.removed);
     },

@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
-import { commentsQuery, mayDelete } from '../api.ts';
+import { canDeleteProfileComment, profileCommentsQuery } from '../api.ts';
 import { useDeleteComment, usePendingComment } from '../use-comments.ts';
 import { CommentRow } from './comment-row.tsx';
 import { Composer } from './composer.tsx';
@@ -53,7 +53,7 @@ type CommentThreadProps = {
 /** Show the comments on a profile, newest first, and the composer. */
 export function CommentThread({ profileId, refusal }: CommentThreadProps) {
   const me = useSession();
-  const query = useInfiniteQuery(commentsQuery(profileId));
+  const query = useInfiniteQuery(profileCommentsQuery(profileId));
   const { remove, failure: removeFailure } = useDeleteComment(profileId);
   const pending = usePendingComment(profileId);
   const { error } = query;
@@ -76,7 +76,9 @@ export function CommentThread({ profileId, refusal }: CommentThreadProps) {
         <CommentRow
           key={comment.id}
           comment={comment}
-          onRemove={me && mayDelete(me, comment) ? (from) => void confirmRemoval(comment, from) : null}
+          onRemove={
+            me && canDeleteProfileComment(me, comment) ? (from) => void confirmRemoval(comment, from) : null
+          }
         />
       ))}
     </Stack>

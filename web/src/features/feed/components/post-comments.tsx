@@ -14,7 +14,7 @@ import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
-import { commentsQuery } from '../api.ts';
+import { postCommentsQuery } from '../api.ts';
 import { commentDraftKey, EMPTY_COMMENT } from '../draft.ts';
 import { useAddComment, useDeleteComment } from '../use-post-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
@@ -42,7 +42,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
     })),
   );
   const deletion = useDeleteComment(post.id);
-  const query = useInfiniteQuery({ ...commentsQuery(post.id), enabled: all });
+  const query = useInfiniteQuery({ ...postCommentsQuery(post.id), enabled: all });
   const loaded = all && query.data ? flattenPages(query.data).reverse() : null;
   // Restore the focus when a button that loads comments is removed.
   const container = useRestoreFocus<HTMLDivElement>(`${loaded !== null} ${query.hasNextPage}`, 'heading');
