@@ -5,20 +5,20 @@ import type { Plugin } from 'vite';
 import { CONSUMABLE_ICONS, GEAR_ICONS, INTERFACE_ICONS } from '../src/ui/icon-names.ts';
 
 const VIRTUAL = 'virtual:icon-sprite';
-const SHEETS = { signs: INTERFACE_ICONS, supplies: CONSUMABLE_ICONS, gear: GEAR_ICONS };
-type Sheet = keyof typeof SHEETS;
-const SHEET_NAMES = Object.keys(SHEETS) as Sheet[];
+const SPRITES = { interfaceIcons: INTERFACE_ICONS, consumableIcons: CONSUMABLE_ICONS, gearIcons: GEAR_ICONS };
+type Sprite = keyof typeof SPRITES;
+const SPRITE_NAMES = Object.keys(SPRITES) as Sprite[];
 
-/** Return the name under which the build emits an icon sheet. */
-export const sheetFile = (sheet: Sheet): string => `${sheet}.svg`;
-/** Return the path of an icon sheet on the development server. */
-const devPath = (sheet: Sheet) => `/@icons/${sheetFile(sheet)}`;
+/** Return the name under which the build emits an icon sprite. */
+export const spriteFile = (sprite: Sprite): string => `${sprite}.svg`;
+/** Return the path of an icon sprite on the development server. */
+const devPath = (sprite: Sprite) => `/@icons/${spriteFile(sprite)}`;
 /**
- * For each icon sheet, its path on the development server and the name under which the build emits it. Prerendering
+ * For each icon sprite, its path on the development server and the name under which the build emits it. Prerendering
  * replaces the path with the address of the emitted file.
  */
-export const DEV_PATHS: readonly (readonly [path: string, file: string])[] = SHEET_NAMES.map(
-  (sheet) => [devPath(sheet), sheetFile(sheet)] as const,
+export const DEV_PATHS: readonly (readonly [path: string, file: string])[] = SPRITE_NAMES.map(
+  (sprite) => [devPath(sprite), spriteFile(sprite)] as const,
 );
 
 type IconSet = { icons: Record<string, { body: string; width?: number; height?: number }>; width?: number };
@@ -32,11 +32,11 @@ const minifyPath = (body: string): string =>
     '',
   );
 
-/** Return an SVG with a symbol for each icon of a sheet. Throws on an unknown icon. */
-function drawSheet(sheet: Sheet): string {
+/** Return an SVG with a symbol for each icon of a sprite. Throws on an unknown icon. */
+function drawSprite(sprite: Sprite): string {
   const file = createRequire(import.meta.url).resolve('@iconify-json/game-icons/icons.json');
   const set = JSON.parse(readFileSync(file, 'utf8')) as IconSet;
-  const symbols = SHEETS[sheet].map((name) => {
+  const symbols = SPRITES[sprite].map((name) => {
     const icon = set.icons[name];
     if (!icon) throw new Error(`game-icons has no icon named ${name}`);
     const size = icon.width ?? set.width ?? 512;
@@ -57,21 +57,21 @@ export function iconSprite(): Plugin {
       building = config.command === 'build' && !config.build.ssr;
     },
     configureServer(server) {
-      for (const sheet of SHEET_NAMES)
-        server.middlewares.use(devPath(sheet), (_request, response) => {
+      for (const sprite of SPRITE_NAMES)
+        server.middlewares.use(devPath(sprite), (_request, response) => {
           response.setHeader('Content-Type', 'image/svg+xml');
-          response.end(drawSheet(sheet));
+          response.end(drawSprite(sprite));
         });
     },
     resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
     load(id) {
       if (id !== `\0${VIRTUAL}`) return undefined;
-      const sheetUrl = (sheet: Sheet) => {
-        if (!building) return `'${devPath(sheet)}'`;
-        const ref = this.emitFile({ type: 'asset', name: sheetFile(sheet), source: drawSheet(sheet) });
+      const spriteUrl = (sprite: Sprite) => {
+        if (!building) return `'${devPath(sprite)}'`;
+        const ref = this.emitFile({ type: 'asset', name: spriteFile(sprite), source: drawSprite(sprite) });
         return `import.meta.ROLLUP_FILE_URL_${ref}`;
       };
-      return SHEET_NAMES.map((sheet) => `export const ${sheet} = ${sheetUrl(sheet)};`).join('\n');
+      return SPRITE_NAMES.map((sprite) => `export const ${sprite} = ${spriteUrl(sprite)};`).join('\n');
     },
   };
 }

@@ -161,10 +161,10 @@ async function buildServerRenderer(bundle: Bundle): Promise<void> {
   }
 }
 
-/** Replace the development paths of icon sheets with the addresses of the built files. */
+/** Replace the development paths of icon sprites with the addresses of the built files. */
 const withAssetUrls = (text: string, bundle: Bundle): string =>
   DEV_PATHS.reduce(
-    (all, [at, sheet]) => (all.includes(at) ? all.replaceAll(at, assetUrl(bundle, sheet)) : all),
+    (all, [at, file]) => (all.includes(at) ? all.replaceAll(at, assetUrl(bundle, file)) : all),
     text,
   );
 

@@ -2,9 +2,9 @@
 
 declare module 'virtual:icon-sprite' {
   /** URLs of SVG files that together contain a symbol for each name in `ui/icon-names.ts`. */
-  export const signs: string;
-  export const supplies: string;
-  export const gear: string;
+  export const interfaceIcons: string;
+  export const consumableIcons: string;
+  export const gearIcons: string;
 }
 
 declare module '@fontsource-variable/inter/wght.css';

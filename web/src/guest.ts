@@ -18,7 +18,7 @@ let wanted: HTMLElement | null = null;
 watchMissingChunks();
 const loadApp = () => import('./app/start.tsx');
 /** Return the message about a failed load, or null once the app has replaced the page. */
-const isPrerendered = () => document.getElementById('missing');
+const findLoadError = () => document.getElementById('missing');
 const findOpener = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(DIALOG_OPENERS) : null;
 const queryAll = <E extends HTMLElement>(selector: string) => [...document.querySelectorAll<E>(selector)];
@@ -39,7 +39,7 @@ for (const type of ACTIVITY_EVENTS) addEventListener(type, preloadApp, { passive
 
 /** Prepare the app when a button that opens a dialog is hovered or focused. If loading fails, the click tries again. */
 function prepareApp(event: Event): void {
-  if (!isPrerendered() || !findOpener(event)) return;
+  if (!findLoadError() || !findOpener(event)) return;
   loadApp()
     .then(({ preloadStart }) => preloadStart())
     .catch(() => undefined);
@@ -60,7 +60,7 @@ function showSkeleton(): void {
 
 addEventListener('click', async (event) => {
   const opener = findOpener(event);
-  if (!opener || !isPrerendered()) return;
+  if (!opener || !findLoadError()) return;
   wanted = opener;
   if (isStarting) return showSkeleton();
   isStarting = true;
@@ -71,7 +71,7 @@ addEventListener('click', async (event) => {
     if (wanted) await app.startWithDialog(wanted.dataset.opens as AccountDialog, restoreAfter(wanted));
   } catch {
     document.querySelector('dialog')?.close();
-    isPrerendered()?.removeAttribute('hidden');
+    findLoadError()?.removeAttribute('hidden');
   }
   clearTimeout(timer);
   isStarting = false;
@@ -82,19 +82,19 @@ addEventListener('click', async (event) => {
  * button.
  */
 function restoreAfter(opener: HTMLElement): () => void {
-  const place = queryAll(DIALOG_OPENERS).indexOf(opener);
-  const answers = queryAll<HTMLDetailsElement>('details').map(({ open }) => open);
+  const openerIndex = queryAll(DIALOG_OPENERS).indexOf(opener);
+  const openStates = queryAll<HTMLDetailsElement>('details').map(({ open }) => open);
   return () => {
     for (const [index, details] of queryAll<HTMLDetailsElement>('details').entries())
-      details.open = answers[index] ?? false;
-    queryAll(DIALOG_OPENERS)[place]?.focus({ preventScroll: true });
+      details.open = openStates[index] ?? false;
+    queryAll(DIALOG_OPENERS)[openerIndex]?.focus({ preventScroll: true });
   };
 }
 
 /** Reload a cached guest page that the browser shows after going back, if the visitor has logged in since. */
 addEventListener('pageshow', async ({ persisted }) => {
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (!isPrerendered() || !(persisted || opened?.type === 'back_forward')) return;
+  if (!findLoadError() || !(persisted || opened?.type === 'back_forward')) return;
   // Ignore errors. For example, a proxy in front of the site might respond with HTML, which is not valid JSON.
   const response = await fetch('/api/session')
     .then((item) => item.json())

@@ -19,5 +19,6 @@ export async function startInPlace(mayStart: () => Promise<void>, restore: () =>
   const scrollY = window.scrollY;
   flushSync(start);
   window.scrollTo(0, scrollY);
+  // Restore last, because a control that `restore` clicks might scroll the page.
   restore();
 }

@@ -52,6 +52,7 @@ export async function startWithDialog(dialog: AccountDialog, restore: () => void
   const scrollY = window.scrollY;
   flushSync(start);
   restore();
+  // Scroll last, because opening sections makes the page longer.
   window.scrollTo(0, scrollY);
   showAccountDialog(dialog);
 }

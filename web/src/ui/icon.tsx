@@ -1,4 +1,4 @@
-import { signs } from 'virtual:icon-sprite';
+import { interfaceIcons } from 'virtual:icon-sprite';
 import { clsx } from 'clsx';
 import styles from './icon.module.css';
 import type { IconName } from './icon-names.ts';
@@ -15,11 +15,11 @@ type IconProps = {
 
 /** Show a game icon in the color of the surrounding text. Names are listed in `icon-names.ts`. */
 export const Icon = ({ name, ...looks }: IconProps & { name: IconName }) => (
-  <SheetIcon href={`${signs}#${name}`} {...looks} />
+  <SpriteIcon href={`${interfaceIcons}#${name}`} {...looks} />
 );
 
 /** Show an icon from an SVG file with several symbols. */
-export function SheetIcon({ href, label, size, className }: IconProps & { href: string }) {
+export function SpriteIcon({ href, label, size, className }: IconProps & { href: string }) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or hidden if decorative
     <svg

@@ -12,8 +12,8 @@ import { Text } from './text.tsx';
 import { isZoomed, watchKeyboard } from './watch-keyboard.ts';
 
 /** CSS selector of the open dialogs that trap the focus. The last match is on top. */
-const WINDOWS = '[data-traps-focus]:not([data-starting-style], [data-closed], dialog:not([open]))';
-const WINDOW_STATES = ['data-starting-style', 'data-closed', 'open'];
+const DIALOGS = '[data-traps-focus]:not([data-starting-style], [data-closed], dialog:not([open]))';
+const DIALOG_STATES = ['data-starting-style', 'data-closed', 'open'];
 
 /**
  * If both the room above and the room below the text field are smaller than this height (px), a card shows only what is
@@ -79,25 +79,25 @@ function useCardPosition(): CardPosition | null {
   return position;
 }
 
-const topWindow = () => [...document.querySelectorAll<HTMLElement>(WINDOWS)].at(-1) ?? document.body;
+const topDialog = () => [...document.querySelectorAll<HTMLElement>(DIALOGS)].at(-1) ?? document.body;
 
 /**
  * Return the element to render the card in: the dialog on top, or the body. A dialog covers the page and traps the
  * focus, so the player could not reach a card outside it.
  */
 function useCardContainer(): HTMLElement {
-  const [container, setContainer] = useState(topWindow);
+  const [container, setContainer] = useState(topDialog);
   useEffect(() => {
     const follow = async () => {
-      const top = topWindow();
+      const top = topDialog();
       // Wait until the dialog's animations have ended, because a moving dialog would move the card, too.
       await Promise.allSettled(top.getAnimations().map(({ finished }) => finished));
-      if (top === topWindow()) setContainer(top);
+      if (top === topDialog()) setContainer(top);
     };
     void follow();
     const observer = new MutationObserver(() => void follow());
     // Observe the whole tree, because a dialog that was opened from another dialog is not a direct child of the body.
-    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: WINDOW_STATES });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: DIALOG_STATES });
     return () => observer.disconnect();
   }, []);
   return container;

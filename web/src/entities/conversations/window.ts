@@ -1,10 +1,10 @@
 import { BREAKPOINTS } from '../../lib/breakpoints.ts';
-import { windowState } from '../../lib/window-state.ts';
+import { dialogState } from '../../lib/dialog-state.ts';
 
 /** The selected conversation in the messages window: the id of its other player, or null if none is selected. */
-type WindowState = { userId: number | null };
+type OpenConversation = { userId: number | null };
 
-const messages = windowState<WindowState>();
+const messages = dialogState<OpenConversation>();
 
 /** Open the messages window with a conversation, or with none (null). An open window switches to the conversation. */
 export const showMessages = (userId: number | null): void => messages.show({ userId });

@@ -1,5 +1,5 @@
-import { gear, supplies } from 'virtual:icon-sprite';
-import { SheetIcon } from '../../ui/icon.tsx';
+import { consumableIcons, gearIcons } from 'virtual:icon-sprite';
+import { SpriteIcon } from '../../ui/icon.tsx';
 import { GEAR_ICONS } from '../../ui/icon-names.ts';
 import { iconOf } from './display.ts';
 
@@ -10,5 +10,5 @@ type ItemIconProps = { name: string | undefined; size?: string; className?: stri
 /** Show an item's icon by its catalogue name; decorative, since the item's name is next to it. */
 export function ItemIcon({ name, ...looks }: ItemIconProps) {
   const icon = iconOf(name);
-  return <SheetIcon href={`${IN_GEAR.has(icon) ? gear : supplies}#${icon}`} {...looks} />;
+  return <SpriteIcon href={`${IN_GEAR.has(icon) ? gearIcons : consumableIcons}#${icon}`} {...looks} />;
 }

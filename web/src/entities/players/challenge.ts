@@ -1,7 +1,7 @@
-import { windowState } from '../../lib/window-state.ts';
+import { dialogState } from '../../lib/dialog-state.ts';
 import type { QuickPlayer } from './quick-view.ts';
 
-const challenge = windowState<QuickPlayer>();
+const challenge = dialogState<QuickPlayer>();
 
 /** Open the dialog that compares the viewer with a player before a fight; null closes it. */
 export const showChallenge = (player: QuickPlayer | null): void => challenge.show(player);

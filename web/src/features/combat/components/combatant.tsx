@@ -70,11 +70,11 @@ function LastMoves({ name, moves }: { name: string; moves: readonly SideResult[]
   const latest = moves.slice(-SHOWN_MOVES);
   return (
     <Row as="ol" gap={1} className={styles.moves} aria-label={COMBAT_TEXTS.lastMoves(name)}>
-      {repeat(latest.length, (place) => {
-        const result = latest[place];
+      {repeat(latest.length, (index) => {
+        const result = latest[index];
         return (
           result && (
-            <li key={place} title={moveName(result)}>
+            <li key={index} title={moveName(result)}>
               <MoveIcon move={result.move} itemId={result.itemId} size="var(--move)" />
               <VisuallyHidden>{moveName(result)}</VisuallyHidden>
             </li>

@@ -1,4 +1,4 @@
-import { signs } from 'virtual:icon-sprite';
+import { interfaceIcons } from 'virtual:icon-sprite';
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_HELP } from '@rivalhold/shared/texts/fight-help.ts';
@@ -51,7 +51,7 @@ export function MovePicture() {
         <g key={move} transform={`translate(${x} ${y})`}>
           <circle r="42" className={clsx(styles.node, note && styles.heavy)} />
           <use
-            href={`${signs}#${icon}`}
+            href={`${interfaceIcons}#${icon}`}
             x={-ICON_SIZE / 2}
             y={note ? -32 : -26}
             width={ICON_SIZE}

@@ -5,7 +5,7 @@ import { sharedValue, useShared } from './shared-value.ts';
  * dialog calls `onPreload` with a function that loads the dialog's code. Other code can then call `preload` without
  * importing the dialog.
  */
-export function windowState<T>() {
+export function dialogState<T>() {
   const shown = sharedValue<T | null>(null);
   let load = () => {};
   return {
