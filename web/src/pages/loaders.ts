@@ -1,6 +1,6 @@
 import type { PathsWith } from '@rivalhold/shared/pages.ts';
 import { activityQuery } from '../entities/activity/api.ts';
-import { blocksQuery } from '../entities/blocks/api.ts';
+import { blocksQuery, isBlocked } from '../entities/blocks/api.ts';
 import { coinHistoryQuery } from '../entities/coins/api.ts';
 import { configQuery } from '../entities/config/api.ts';
 import { gameQuery, levelsQuery } from '../entities/game/api.ts';
@@ -54,7 +54,7 @@ const loadGallery: Load = ({ id, meId }) => [
 ];
 /** Load the data of a profile page, unless the viewer has blocked the player. */
 const loadProfile: Load = ({ id }) =>
-  queryClient.getQueryData(blocksQuery.queryKey)?.some((blocked) => blocked.id === id)
+  isBlocked(queryClient, id)
     ? []
     : [
         ensureQuery(profileQuery(id)),

@@ -54,12 +54,34 @@ export type BoxProps = {
   tabular?: boolean;
 };
 
-const CLASS_PROPS = new Set(
-  (
-    'gap rowGap padding paddingBlock paddingInline paddingTop paddingBottom align justify grow fixed divided ' +
-    'fill radius border borderTop shadow size tone weight leading textAlign display tabular wrap'
-  ).split(' '),
-);
+/** The props that map to classes: those of all primitives, and `wrap` of some. */
+const CLASS_PROPS: Record<keyof BoxProps | 'wrap', true> = {
+  gap: true,
+  rowGap: true,
+  padding: true,
+  paddingBlock: true,
+  paddingInline: true,
+  paddingTop: true,
+  paddingBottom: true,
+  align: true,
+  justify: true,
+  grow: true,
+  fixed: true,
+  divided: true,
+  fill: true,
+  radius: true,
+  border: true,
+  borderTop: true,
+  shadow: true,
+  size: true,
+  tone: true,
+  weight: true,
+  leading: true,
+  textAlign: true,
+  display: true,
+  tabular: true,
+  wrap: true,
+};
 
 type Props = Record<string, unknown> & { as?: ElementType; className?: string; style?: CSSProperties };
 
@@ -73,7 +95,7 @@ export function box(
   const classes: (string | 0 | undefined)[] = [own];
   const rest: Record<string, unknown> = { style };
   for (const [name, value] of Object.entries(others)) {
-    if (!CLASS_PROPS.has(name)) rest[name] = value;
+    if (!Object.hasOwn(CLASS_PROPS, name)) rest[name] = value;
     else if (name === 'grow' && typeof value === 'string') {
       classes.push('ui-grow');
       rest.style = { flexBasis: value, ...style };

@@ -1,6 +1,7 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
-import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { reducedMotion } from '../../lib/reduced-motion.ts';
+import { usePageVisible } from '../../lib/use-page-visible.ts';
 import {
   displayMs,
   initialPlayback,
@@ -17,12 +18,6 @@ import { playVideo } from './sound.ts';
 const TICK_MS = 100;
 /** With reduced motion, the progress advances once per second. */
 const REDUCED_MOTION_TICK_MS = 1_000;
-
-function subscribe(listener: () => void) {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-}
-const isHidden = () => document.visibilityState === 'hidden';
 
 type PlaybackOptions = {
   clip: Clip;
@@ -50,8 +45,7 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
   const [state, dispatch] = useReducer(playbackReducer, clip.id, initialPlayback);
   const [playAttempt, setPlayAttempt] = useState(0);
   if (state.clipId !== clip.id) dispatch({ type: 'turned', clipId: clip.id });
-  const hidden = useSyncExternalStore(subscribe, isHidden);
-  const page = { hidden, closed };
+  const page = { hidden: !usePageVisible(), closed };
   const isPlaying = shouldPlay(state, page);
   const isAdvancing = shouldAdvance(state, page) && state.clipId === clip.id;
   const isVideo = clip.kind === 'video';
@@ -67,7 +61,7 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
   });
   // Handle a pause by the browser, for example because headphones were disconnected.
   const stopped = useEffectEvent((media: HTMLVideoElement) => {
-    if (isPlaying && !media.ended && !isHidden()) dispatch({ type: 'pause' });
+    if (isPlaying && !media.ended && document.visibilityState === 'visible') dispatch({ type: 'pause' });
   });
 
   useEffect(() => {

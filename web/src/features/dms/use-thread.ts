@@ -1,6 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { openConversation } from '../../entities/conversations/open-conversation.ts';
+import { usePageVisible } from '../../lib/use-page-visible.ts';
 import { conversationsQuery, loadOlder, markRead, threadQuery } from './api.ts';
 import { conversationWith } from './conversations.ts';
 import { useOutbox } from './delivery.ts';
@@ -94,15 +95,10 @@ export function useOlder(userId: number, cursor: string | null) {
   return { state, load };
 }
 
-function subscribeToVisibility(listener: () => void) {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-}
-
 /** While the tab is visible, mark the conversation as read when it loads and when a message arrives. */
 function useMarkRead(userId: number, thread: Thread | null): void {
   const client = useQueryClient();
-  const visible = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
+  const visible = usePageVisible();
   const newest = thread?.messages.findLast(({ senderId }) => senderId === userId)?.seq ?? 0;
   const loaded = thread !== null && lastSeq(thread) > 0;
   const wanted = useRef(0);
