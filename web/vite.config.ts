@@ -1,5 +1,6 @@
 import path from 'node:path';
 import globalData from '@csstools/postcss-global-data';
+import { SERVER_PATHS } from '@rivalhold/shared/page-paths.ts';
 import react from '@vitejs/plugin-react';
 import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
@@ -119,11 +120,8 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: {
-      '/api': server,
-      '/media': server,
-      '/sandbox-pay': server,
-      '/socket.io': { target: server, ws: true },
-    },
+    proxy: Object.fromEntries(
+      SERVER_PATHS.map((path) => [path, path === '/socket.io' ? { target: server, ws: true } : server]),
+    ),
   },
 });

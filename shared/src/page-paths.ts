@@ -12,3 +12,17 @@ export function idInPath(pathname: string): number | null {
   const id = pathname.split('/')[2] ?? '';
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
 }
+
+/** Paths that are not pages of the app. The server answers each of these paths, and all paths below it, itself. */
+export const SERVER_PATHS = [
+  '/api',
+  '/media',
+  '/assets',
+  '/socket.io',
+  '/sandbox-pay',
+  '/metrics',
+  '/healthz',
+  '/readyz',
+  '/.well-known',
+  '/sitemap.xml',
+];

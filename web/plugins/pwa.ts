@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { SERVER_PATHS } from '@rivalhold/shared/page-paths.ts';
 import { INSTALL_TEXTS } from '@rivalhold/shared/texts/install.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import sharp from 'sharp';
@@ -147,6 +148,7 @@ export function pwa(): Plugin {
           files: shellFiles(source, bundle),
           icon: iconUrl('icon-192.png'),
           badge: iconUrl('badge-96.png'),
+          serverPaths: SERVER_PATHS,
         };
         worker.code = worker.code.replaceAll('__SHELL__', JSON.stringify(shell));
       },

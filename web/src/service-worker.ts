@@ -40,18 +40,23 @@ type WorkerScope = {
 type PushMessage = { title: string; body: string; link: string; tag: string };
 
 /** Values that the build inserts. */
-declare const __SHELL__: { page: string; files: string[]; icon: string; badge: string };
+declare const __SHELL__: {
+  page: string;
+  files: string[];
+  icon: string;
+  badge: string;
+  /** `SERVER_PATHS` in shared/src/page-paths.ts. It is not imported, because the service worker must be one file. */
+  serverPaths: string[];
+};
 
 const worker = self as unknown as WorkerScope;
-const { page: PAGE, files: FILES, icon: ICON, badge: BADGE } = __SHELL__;
+const { page: PAGE, files: FILES, icon: ICON, badge: BADGE, serverPaths: SERVER_PATHS } = __SHELL__;
 const CACHE_PREFIX = 'shell:';
 /**
  * The name of this version's cache. The name of the shell page contains a hash of the page, and the page lists the
  * site's scripts. Therefore, each version of the site has a separate cache.
  */
 const CACHE_NAME = CACHE_PREFIX + PAGE;
-/** Paths that are not pages of the app, although a browser can open them. */
-const SERVER_PATHS = /^\/(api|media|files|assets|socket\.io|sandbox-pay|metrics|healthz|readyz)(\/|$)/;
 /** Maximum time (ms) to wait until a page confirms that it opens a link. */
 const NAVIGATION_TIMEOUT_MS = 1_000;
 
@@ -63,9 +68,12 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   if (request.mode === 'navigate') {
-    if (!SERVER_PATHS.test(pathname)) event.respondWith(fetchPage(request));
+    if (!isServerPath(pathname)) event.respondWith(fetchPage(request));
   } else if (FILES.includes(pathname)) event.respondWith(fetchFile(request));
 });
+
+const isServerPath = (pathname: string): boolean =>
+  SERVER_PATHS.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 
 async function cacheShell(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);

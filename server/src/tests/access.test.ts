@@ -1,6 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { clientEvents, routes } from '@rivalhold/shared/contract/index.ts';
 import { type Access, Id, Nullable } from '@rivalhold/shared/contract/schema.ts';
+import { SERVER_PATHS } from '@rivalhold/shared/page-paths.ts';
+import { matchPage } from '@rivalhold/shared/pages.ts';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -106,19 +108,37 @@ describe('the access cases of the features', () => {
   });
 });
 
+/** Return the URLs of all routes that a site registers, in Fastify's notation. */
+async function registeredRoutes(): Promise<Set<string>> {
+  const registered = new Set<string>();
+  const recordRoutes = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ url }) => void registered.add(url));
+  };
+  subscribe('fastify.initialization', recordRoutes);
+  const site = await createTestApp().finally(() => unsubscribe('fastify.initialization', recordRoutes));
+  await site.close();
+  return registered;
+}
+
 describe('access cases of file routes', () => {
   it('cover every file route', async () => {
-    const registered = new Set<string>();
-    const recordRoutes = (message: unknown) => {
-      const { fastify } = message as { fastify: FastifyInstance };
-      fastify.addHook('onRoute', ({ url }) => void registered.add(url));
-    };
-    subscribe('fastify.initialization', recordRoutes);
-    const site = await createTestApp().finally(() => unsubscribe('fastify.initialization', recordRoutes));
-    await site.close();
+    const registered = await registeredRoutes();
     expect(registered).toContain('/media/clips/:id/thumb');
     expect(fileRoutesWithoutCase(registered)).toEqual([]);
     expect(fileRoutesWithoutCase([...registered, '/media/planted/:id'])).toEqual(['/media/planted/:id']);
+  });
+});
+
+describe('the server paths', () => {
+  it('include every route that is not a page or below a page', async () => {
+    const registered = await registeredRoutes();
+    expect(registered).toContain('/sandbox-pay/:sessionId');
+    const isServerPath = (url: string) =>
+      SERVER_PATHS.some((path) => url === path || url.startsWith(`${path}/`));
+    // This picture is below the path of a page.
+    const belowPages = ['/fights/:id/card.png'];
+    expect([...registered].filter((url) => !isServerPath(url) && !matchPage(url))).toEqual(belowPages);
   });
 });
 
