@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '../../entities/session/index.ts';
+import { useUser } from '../../entities/session/api.ts';
 import { friendshipsQuery } from '../friends/index.ts';
 
 /**

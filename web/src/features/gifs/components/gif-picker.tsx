@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { configQuery } from '../../../entities/config/api.ts';
 import { useGifAnimation } from '../../../entities/media/animated-gif.tsx';
-import { useSession } from '../../../entities/session/index.ts';
+import { useSession } from '../../../entities/session/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';

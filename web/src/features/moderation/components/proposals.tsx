@@ -3,7 +3,7 @@ import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { RULE_TEXTS } from '@rivalhold/shared/texts/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
-import { useUser } from '../../../entities/session/index.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';

@@ -4,7 +4,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useUser } from '../../../entities/session/index.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { serverNow } from '../../../lib/server-clock.ts';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useState } from 'react';
-import { useUser } from '../../../entities/session/index.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';

@@ -3,7 +3,7 @@ import type { SafetySettings } from '@rivalhold/shared/contract/safety.ts';
 import { SAFETY_TEXTS as TEXTS } from '@rivalhold/shared/texts/safety.ts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { sessionQuery } from '../../../entities/session/index.ts';
+import { sessionQuery } from '../../../entities/session/api.ts';
 import { api } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { useUser } from '../../../entities/session/index.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 
 const HiddenMedia = lazyComponent(() => import('./hidden-media.tsx'), 'HiddenMedia');
