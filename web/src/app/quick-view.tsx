@@ -84,7 +84,7 @@ function OtherPlayer({ player }: { player: QuickPlayer }) {
     return (
       <>
         <BlockButton player={player} variant="secondary" size="medium" />
-        <ReportButton kind="profile" id={player.id} of={player} word className={styles.block} />
+        <ReportButton kind="profile" id={player.id} owner={player} hasLabel className={styles.block} />
       </>
     );
   return (
@@ -95,7 +95,7 @@ function OtherPlayer({ player }: { player: QuickPlayer }) {
       <FriendChip player={player} className={styles.chip} />
       {me.id !== player.id && <MuteButton player={player} className={styles.block} />}
       {me.id !== player.id && <BlockButton player={player} className={styles.block} />}
-      <ReportButton kind="profile" id={player.id} of={player} word className={styles.block} />
+      <ReportButton kind="profile" id={player.id} owner={player} hasLabel className={styles.block} />
     </>
   );
 }
@@ -121,7 +121,7 @@ function Content({ player: { id, username } }: { player: QuickPlayer }) {
       <VisuallyHidden role="status">{PROFILE_TEXTS.loading}</VisuallyHidden>
       <Stack gap={4} aria-hidden="true">
         <Row gap={4}>
-          <Skeleton width="6rem" height="6rem" round />
+          <Skeleton width="6rem" height="6rem" radius="portrait" />
           <Skeleton width="60%" height="1.25em" />
         </Row>
         <Grid columns={2} gap={4} rowGap={2}>

@@ -67,7 +67,7 @@ it('lists activity and loads more', async () => {
     query.before ? { items: [activity(1)], nextCursor: null } : { items: [activity(2)], nextCursor: 'next' },
   );
   const { user } = await renderWithProviders(
-    <ActivityList filter={{ userId: 2 }} failed={ACTIVITY_TEXTS.failed} />,
+    <ActivityList filter={{ userId: 2 }} failureText={ACTIVITY_TEXTS.failed} />,
   );
   await user.click(await screen.findByRole('button', { name: 'Load more' }));
   expect(await screen.findByText(/Player 1/)).toBeInTheDocument();
@@ -85,7 +85,7 @@ it('groups activities of one kind on one day, and shows each of them on demand',
   });
   answer('GET /api/activity', { items: [friendship(2), friendship(1)], nextCursor: null });
   const { user } = await renderWithProviders(
-    <ActivityList filter={{ userId: 2 }} failed={ACTIVITY_TEXTS.failed} />,
+    <ActivityList filter={{ userId: 2 }} failureText={ACTIVITY_TEXTS.failed} />,
   );
   const toggle = await screen.findByText(ACTIVITY_GROUP_TEXTS.showAll(2));
   const group = toggle.closest('li');
@@ -98,7 +98,7 @@ it('groups activities of one kind on one day, and shows each of them on demand',
 
 it('shows the HTTP status if activity cannot be loaded', async () => {
   answer('GET /api/activity', failure('forbidden'));
-  await renderWithProviders(<ActivityList filter={{ userId: 2 }} failed={ACTIVITY_TEXTS.failed} />);
+  await renderWithProviders(<ActivityList filter={{ userId: 2 }} failureText={ACTIVITY_TEXTS.failed} />);
   expect(await screen.findByText(ACTIVITY_TEXTS.failed(403))).toBeInTheDocument();
 });
 
@@ -296,8 +296,8 @@ it('marks players who are online', async () => {
 it('offers to report another player’s post, but not the viewer’s own post', async () => {
   const { user } = await renderWithProviders(
     <>
-      <ReportButton kind="post" id={40} of={RIVAL} />
-      <ReportButton kind="post" id={41} of={MYSELF} />
+      <ReportButton kind="post" id={40} owner={RIVAL} />
+      <ReportButton kind="post" id={41} owner={MYSELF} />
     </>,
   );
   await user.click(screen.getByRole('button', { name: REPORT_TEXTS.reportThing('post', 'Bjorn') }));

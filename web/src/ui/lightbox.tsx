@@ -31,9 +31,9 @@ type LightboxProps = {
   /** Content under the visible picture, such as a caption and actions. */
   footer?: ReactNode;
   /** True if the URL names the visible picture. The open lightbox then has its own history entry. */
-  inAddress?: boolean;
+  isInUrl?: boolean;
   /** Returns the element to focus after closing. If it returns null, the previous focus is restored. */
-  backTo?: () => HTMLElement | null;
+  finalFocus?: () => HTMLElement | null;
 };
 
 /** Ratio of height to width above which a picture is shown in full width and scrolled, so that its text is readable. */
@@ -53,7 +53,7 @@ function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
  * library, so load it with `lazyComponent()`.
  */
 export function Lightbox(props: LightboxProps) {
-  const { items, index, more, onIndex, onClose, label, footer, inAddress, backTo } = props;
+  const { items, index, more, onIndex, onClose, label, footer, isInUrl, finalFocus } = props;
   const popup = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const from = useRef<{ x: number; y: number } | null>(null);
@@ -61,7 +61,7 @@ export function Lightbox(props: LightboxProps) {
   if (index !== null) last.current = Math.min(index, items.length - 1);
   const at = last.current;
   const item = items[at];
-  useCloseOnBack(index !== null && !inAddress, onClose);
+  useCloseOnBack(index !== null && !isInUrl, onClose);
   const turn = (to: number) => {
     if (to !== at && to >= 0 && to < items.length) onIndex(to);
   };
@@ -90,7 +90,7 @@ export function Lightbox(props: LightboxProps) {
           className={styles.popup}
           aria-label={label}
           initialFocus={close}
-          finalFocus={returnFocusUnlessMoved(popup, () => backTo?.() ?? null)}
+          finalFocus={returnFocusUnlessMoved(popup, () => finalFocus?.() ?? null)}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => {
             from.current = usesKeys(event.target) ? null : { x: event.clientX, y: event.clientY };

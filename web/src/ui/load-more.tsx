@@ -13,7 +13,7 @@ export type LoadMoreProps = {
     fetchNextPage: () => unknown;
   };
   /** Text shown if the next page could not be loaded. */
-  failed: string | null;
+  failure: string | null;
   /** Text that replaces the button at the end of the list. */
   end?: string | null;
 };
@@ -46,7 +46,7 @@ export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
  * Show the button that loads the next page of a list or, after the last page, the text `end`. Render this directly
  * after the list, even if there are no more pages.
  */
-export function LoadMore({ query, failed, end }: LoadMoreProps) {
+export function LoadMore({ query, failure, end }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage } = query;
   const follow = useNewRowFocus(isFetchingNextPage, hasNextPage);
   const load = (event: MouseEvent) => {
@@ -56,7 +56,7 @@ export function LoadMore({ query, failed, end }: LoadMoreProps) {
   if (!hasNextPage && !end) return null;
   return (
     <div className={styles.end}>
-      <ErrorMessage text={query.isFetchNextPageError ? failed : null} />
+      <ErrorMessage text={query.isFetchNextPageError ? failure : null} />
       {hasNextPage ? (
         <Button size="small" busy={isFetchingNextPage} onClick={load}>
           {query.isFetchNextPageError ? SHELL_TEXTS.retry : UI_TEXTS.loadMore}

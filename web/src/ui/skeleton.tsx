@@ -7,17 +7,16 @@ type SkeletonProps = {
   /** CSS lengths; by default, the size of a line of text. */
   width?: string;
   height?: string;
-  round?: boolean;
-  radius?: 2 | 'round';
+  radius?: 2 | 'round' | 'portrait';
   className?: string;
 };
 
 /** Show a placeholder that has the size of the content being loaded. */
-export function Skeleton({ width = '100%', height = '1em', round, radius, className }: SkeletonProps) {
+export function Skeleton({ width = '100%', height = '1em', radius, className }: SkeletonProps) {
   return (
     <span
       aria-hidden="true"
-      className={clsx(styles.skeleton, round && styles.round, className)}
+      className={clsx(styles.skeleton, className)}
       style={{ width, height, borderRadius: radius && `var(--radius-${radius})` }}
     />
   );

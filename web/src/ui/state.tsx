@@ -11,17 +11,17 @@ type NoticeProps = {
   text?: ReactNode;
   action?: ReactNode;
   /** True if the icon stands for a failure. */
-  failed?: boolean;
+  isFailure?: boolean;
   /** True if the notice is the page's only content. Its title is then the page's heading. */
   page?: boolean;
 };
 
 /** Show a short centered message in place of content, with the next action. */
-export function Notice({ icon, title, text, action, failed, page }: NoticeProps) {
+export function Notice({ icon, title, text, action, isFailure, page }: NoticeProps) {
   const Title = page ? 'h1' : 'p';
   return (
     <div className={styles.notice}>
-      {icon && <Icon name={icon} size="2.5rem" className={failed ? styles.failed : styles.icon} />}
+      {icon && <Icon name={icon} size="2.5rem" className={isFailure ? styles.failed : styles.icon} />}
       <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {action}

@@ -19,7 +19,7 @@ function LoadingState() {
     <Stack as="ul" divided>
       {repeat(4, (row) => (
         <li key={row} className={styles.row}>
-          <Skeleton width="2.75rem" height="2.75rem" round />
+          <Skeleton width="2.75rem" height="2.75rem" radius="portrait" />
           <Text as="span" grow>
             <Skeleton width="75%" />
             <Skeleton width="30%" height="0.8em" />
@@ -31,19 +31,19 @@ function LoadingState() {
 }
 
 /**
- * Show activity by day, newest first, with more on demand. `failed` returns the error text for a response status, or
- * for 0 if the server was not reached.
+ * Show activity by day, newest first, with more on demand. `failureText` returns the error text for a response
+ * status, or for 0 if the server was not reached.
  */
 export function ActivityList({
   filter,
-  failed,
+  failureText,
 }: {
   filter: ActivityFilter;
-  failed: (status: number) => string;
+  failureText: (status: number) => string;
 }) {
   const query = useInfiniteQuery(activityQuery(filter));
   const { error } = query;
-  const failure = error ? failed(statusOf(error)) : null;
+  const failure = error ? failureText(statusOf(error)) : null;
   return (
     <ListState
       items={query.data?.pages.flatMap((page) => page.items)}
@@ -74,7 +74,7 @@ export function ActivityList({
               </li>
             ))}
           </Stack>
-          <LoadMore query={query} failed={failure} end={ACTIVITY_TEXTS.end} />
+          <LoadMore query={query} failure={failure} end={ACTIVITY_TEXTS.end} />
         </>
       )}
     </ListState>

@@ -14,30 +14,30 @@ type ReportButtonProps = {
   /** Id of the reported content. */
   id: number;
   /** The owner, who cannot report their own content. */
-  of: { id: number; username: string };
+  owner: { id: number; username: string };
   /** True to show the label next to the icon. By default, only the icon is shown. */
-  word?: boolean;
+  hasLabel?: boolean;
   size?: ButtonProps['size'];
   className?: string | undefined;
-  /** Called when the window opens and closes, for example to pause a clip while the window is open. */
+  /** Called when the dialog opens and closes, for example to pause a clip while the dialog is open. */
   onOpenChange?: (open: boolean) => void;
 };
 
-/** Show a button that opens the report window. Renders nothing for guests, or for the viewer's own content. */
+/** Show a button that opens the report dialog. Renders nothing for guests, or for the viewer's own content. */
 export function ReportButton(props: ReportButtonProps) {
-  const { kind, id, of, word, size = 'small', className, onOpenChange } = props;
+  const { kind, id, owner, hasLabel, size = 'small', className, onOpenChange } = props;
   const me = useSession();
   const [open, setOpen] = useState(false);
   // Number of openings. It is the key of the dialog, so that each opening starts a new report.
   const [opened, setOpened] = useState(0);
-  if (!me || me.id === of.id) return null;
+  if (!me || me.id === owner.id) return null;
   const set = (next: boolean) => {
     setOpen(next);
     onOpenChange?.(next);
   };
-  const label = REPORT_TEXTS.reportThing(kind, of.username);
+  const label = REPORT_TEXTS.reportThing(kind, owner.username);
   const button = {
-    variant: word ? ('ghost' as const) : ('quiet' as const),
+    variant: hasLabel ? ('ghost' as const) : ('quiet' as const),
     size,
     className,
     'aria-haspopup': 'dialog' as const,
@@ -49,7 +49,7 @@ export function ReportButton(props: ReportButtonProps) {
   };
   return (
     <>
-      {word ? (
+      {hasLabel ? (
         <Button {...button} aria-label={label}>
           <Flag size={16} aria-hidden="true" />
           {REPORT_TEXTS.report}

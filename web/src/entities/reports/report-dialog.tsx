@@ -83,10 +83,10 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
   });
   const send = () => {
     if (isPending) return;
-    const errorText = buildReason(chosen, written);
-    setError('error' in errorText ? errorText.error : null);
+    const result = buildReason(chosen, written);
+    setError('error' in result ? result.error : null);
     if (chosen === null) reasons.current?.querySelector('input')?.focus();
-    if ('reason' in errorText) mutate(errorText.reason);
+    if ('reason' in result) mutate(result.reason);
   };
   return (
     <Stack

@@ -29,7 +29,7 @@ export function useSetSearchParams(): (
  * Return the query parameter `name` of the URL, and a setter. The setter adds a history entry, and removes the
  * parameter if the new value is null.
  */
-export function useSearchParam(name: string): [word: unknown, set: (value: ParamValue) => void] {
+export function useSearchParam(name: string): [value: unknown, set: (value: ParamValue) => void] {
   const set = useSetSearchParams();
   const search: SearchParams = useSearch({ strict: false });
   return [search[name], (value) => set({ [name]: value })];

@@ -41,7 +41,12 @@ const group = (user: ClipGroup['user'], ...clips: Clip[]): ClipGroup => ({ user,
 const groups = [group(RIVAL, clip(1), clip(2)), group({ ...RIVAL, id: 3, username: 'Cato' }, clip(3))];
 
 const viewer = (onClose: () => void, shown: readonly ClipGroup[] = groups) => (
-  <ClipViewer groups={shown} opened={{ userId: RIVAL.id, clipId: 1 }} onClose={onClose} backTo={() => null} />
+  <ClipViewer
+    groups={shown}
+    opened={{ userId: RIVAL.id, clipId: 1 }}
+    onClose={onClose}
+    finalFocus={() => null}
+  />
 );
 const shownClip = (text: string) => screen.findByText(text);
 /** Wait until the clip viewer has the focus, because only then does it receive keys. */
@@ -103,17 +108,17 @@ it('closes the clip viewer with Escape', async () => {
   expect(closed).toBe(1);
 });
 
-type FooterProps = { asking: boolean; onAsk?: () => void; onAnswered?: () => void };
+type FooterProps = { isInterrupted: boolean; onInterrupt?: () => void; onResume?: () => void };
 
-function Footer({ asking, onAsk = () => undefined, onAnswered = () => undefined }: FooterProps) {
-  const rest = { onAsk, onAnswered, popup: useRef(null), own: false, mayDelete: true };
-  return <ClipFooter clip={clip(60)} user={RIVAL} asking={asking} {...rest} />;
+function Footer({ isInterrupted, onInterrupt = () => undefined, onResume = () => undefined }: FooterProps) {
+  const rest = { onInterrupt, onResume, popup: useRef(null), own: false, mayDelete: true };
+  return <ClipFooter clip={clip(60)} user={RIVAL} isInterrupted={isInterrupted} {...rest} />;
 }
 
 it('reverts a like if the request fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/clips/{id}/like', () => reply.promise);
-  const { user } = await renderWithProviders(<Footer asking={false} />);
+  const { user } = await renderWithProviders(<Footer isInterrupted={false} />);
   const like = screen.getByRole('button', { name: CLIP_TEXTS.like(0) });
   await user.click(like);
   expect(like).toHaveAccessibleName(CLIP_TEXTS.like(1));
@@ -127,12 +132,12 @@ it.each([
 ])('shows why a clip could not be deleted: %s', async (text, respond) => {
   answer('DELETE /api/clips/{id}', respond);
   let answered = 0;
-  const { user, rerender } = await renderWithProviders(<Footer asking onAnswered={() => answered++} />);
+  const { user, rerender } = await renderWithProviders(<Footer isInterrupted onResume={() => answered++} />);
   expect(screen.getByRole('button', { name: CLIP_TEXTS.cancel })).toHaveFocus();
   expect(screen.getByText(CLIP_TEXTS.deleteAsStaffText, { exact: false })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: CLIP_TEXTS.delete }));
   await waitFor(() => expect(answered).toBe(1));
-  await rerender(<Footer asking={false} />);
+  await rerender(<Footer isInterrupted={false} />);
   expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();
 });
 

@@ -51,9 +51,9 @@ it.each([
   [['shown', 'hold', 'release'], true, true],
   // A paused clip stays paused after it is held and released, and after the player answers the deletion question.
   [['shown', 'toggle', 'hold', 'release'], false, false],
-  [['shown', 'toggle', 'ask', 'answered'], false, false],
-  [['shown', 'ask'], false, false],
-  [['shown', 'ask', 'answered'], true, true],
+  [['shown', 'toggle', 'interrupt', 'resume'], false, false],
+  [['shown', 'interrupt'], false, false],
+  [['shown', 'interrupt', 'resume'], true, true],
   [['refused'], false, false],
   [['shown', 'silenced'], true, true],
 ] as [PlaybackEvent['type'][], boolean, boolean][])(
@@ -69,7 +69,7 @@ it.each([
 );
 
 it('resets the playback state only when another clip is shown', () => {
-  const state = after('shown', 'toggle', 'hold', 'ask', 'silenced');
+  const state = after('shown', 'toggle', 'hold', 'interrupt', 'silenced');
   expect(playbackReducer(state, { type: 'turned', clipId: 1 })).toBe(state);
   expect(playbackReducer(state, { type: 'turned', clipId: 2 })).toEqual(initialPlayback(2));
 });

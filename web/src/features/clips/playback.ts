@@ -41,14 +41,14 @@ type PlaybackState = {
   /** True while a pointer holds the clip. */
   isHeld: boolean;
   /** True while the player confirms the deletion of the clip or reports it. */
-  isConfirming: boolean;
+  isInterrupted: boolean;
   /** True if the browser has blocked the clip's sound. */
   silenced: boolean;
 };
 
 export type PlaybackEvent =
   | { type: 'shown' | 'failed' | 'stalled' | 'refused' | 'silenced' | 'sounding' }
-  | { type: 'toggle' | 'pause' | 'hold' | 'release' | 'ask' | 'answered' }
+  | { type: 'toggle' | 'pause' | 'hold' | 'release' | 'interrupt' | 'resume' }
   | { type: 'turned'; clipId: number };
 
 /** Return the initial state for a clip. No value of the previous clip is reused. */
@@ -58,7 +58,7 @@ export const initialPlayback = (clipId: number): PlaybackState => ({
   stalled: false,
   paused: false,
   isHeld: false,
-  isConfirming: false,
+  isInterrupted: false,
   silenced: false,
 });
 
@@ -86,10 +86,10 @@ export function playbackReducer(state: PlaybackState, event: PlaybackEvent): Pla
       return { ...state, isHeld: true };
     case 'release':
       return { ...state, isHeld: false };
-    case 'ask':
-      return { ...state, isConfirming: true, isHeld: false };
-    case 'answered':
-      return { ...state, isConfirming: false };
+    case 'interrupt':
+      return { ...state, isInterrupted: true, isHeld: false };
+    case 'resume':
+      return { ...state, isInterrupted: false };
   }
 }
 
@@ -98,9 +98,9 @@ type PageState = { hidden: boolean; closed: boolean };
 
 /** Report whether the clip should play, even if it is still loading or buffering. */
 export const shouldPlay = (
-  { paused, isHeld, isConfirming }: PlaybackState,
+  { paused, isHeld, isInterrupted }: PlaybackState,
   { hidden, closed }: PageState,
-): boolean => !(paused || isHeld || isConfirming || hidden || closed);
+): boolean => !(paused || isHeld || isInterrupted || hidden || closed);
 
 /**
  * Report whether the progress advances: only while the clip should play, and is not loading or buffering. The progress

@@ -10,7 +10,7 @@ import { connect, receive } from '../../testing/socket.ts';
 import { toast } from '../../ui/toast.ts';
 import { QuestCard } from './components/quest-card.tsx';
 import { QuestRow } from './components/quest-row.tsx';
-import { TourCard } from './components/tour-card.tsx';
+import { SkippedQuestsCard } from './components/skipped-quests-card.tsx';
 import { useQuestEvents } from './realtime.ts';
 
 const quests = (...states: Quests['steps'][number]['state'][]): Quests => ({
@@ -77,7 +77,7 @@ it('keeps the reward available when claiming it fails', async () => {
 it('restores skipped quests and opens the page that shows them', async () => {
   answer('GET /api/quests', { ...quests(), state: 'skipped' });
   answer('DELETE /api/quests/skip', quests());
-  const { user, path } = await renderWithProviders(<TourCard />);
+  const { user, path } = await renderWithProviders(<SkippedQuestsCard />);
   await user.click(await screen.findByRole('button', { name: RESTART_QUESTS_TEXTS.resume }));
   await waitFor(() => expect(path()).toBe('/dashboard'));
   await waitFor(() => expect(screen.queryByText(RESTART_QUESTS_TEXTS.text)).not.toBeInTheDocument());

@@ -93,7 +93,7 @@ function AppealQueue() {
                 </li>
               ))}
             </Stack>
-            <LoadMore query={query} failed={TEXTS.failed} end={null} />
+            <LoadMore query={query} failure={TEXTS.failed} end={null} />
           </>
         )}
       </ListState>

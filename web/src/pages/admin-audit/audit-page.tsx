@@ -71,7 +71,7 @@ function Log() {
                   <AuditRow key={entry.id} entry={entry} />
                 ))}
               </Stack>
-              <LoadMore query={query} failed={AUDIT_TEXTS.failed} end={AUDIT_TEXTS.end} />
+              <LoadMore query={query} failure={AUDIT_TEXTS.failed} end={AUDIT_TEXTS.end} />
             </div>
           )}
         </ListState>

@@ -114,7 +114,7 @@ function ReportQueue() {
                     <ReportRow key={report.id} report={report} isChosen={report.id === id} />
                   ))}
                 </Stack>
-                <LoadMore query={query} failed={REPORT_QUEUE_TEXTS.failed} />
+                <LoadMore query={query} failure={REPORT_QUEUE_TEXTS.failed} />
               </>
             )}
           </ListState>

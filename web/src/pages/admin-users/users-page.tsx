@@ -59,7 +59,7 @@ function Users() {
                 <UserRow key={user.id} user={user} own={user.id === me.id} />
               ))}
             </Stack>
-            <LoadMore query={query} failed={ADMIN_USERS_TEXTS.failed} />
+            <LoadMore query={query} failure={ADMIN_USERS_TEXTS.failed} />
           </div>
         )}
       </ListState>

@@ -60,7 +60,7 @@ function History() {
               </li>
             ))}
           </Stack>
-          <LoadMore query={query} failed={COIN_TEXTS.failed} end={COIN_TEXTS.end} />
+          <LoadMore query={query} failure={COIN_TEXTS.failed} end={COIN_TEXTS.end} />
         </>
       )}
     </ListState>

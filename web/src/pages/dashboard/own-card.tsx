@@ -21,7 +21,7 @@ function OwnCardSkeleton() {
   return (
     <Stack gap={4} aria-hidden="true" className={styles.loading}>
       <div className={styles.player}>
-        <Skeleton width="6rem" height="6rem" round />
+        <Skeleton width="6rem" height="6rem" radius="portrait" />
         <Skeleton width="8rem" height="1.5rem" />
       </div>
       {repeat(3, (meter) => (

@@ -57,7 +57,7 @@ export function DecisionsPage() {
                 </li>
               ))}
             </Stack>
-            <LoadMore query={query} failed={TEXTS.failed} end={TEXTS.end} />
+            <LoadMore query={query} failure={TEXTS.failed} end={TEXTS.end} />
           </>
         )}
       </ListState>

@@ -78,7 +78,7 @@ export function DirectoryPage() {
                 </li>
               ))}
             </Grid>
-            <LoadMore query={query} failed={DIRECTORY_TEXTS.failed} />
+            <LoadMore query={query} failure={DIRECTORY_TEXTS.failed} />
           </div>
         )}
       </ListState>

@@ -48,7 +48,7 @@ export function PastFightList() {
                 </li>
               ))}
             </Stack>
-            <LoadMore query={query} failed={TEXTS.pastFailed} end={TEXTS.pastEnd} />
+            <LoadMore query={query} failure={TEXTS.pastFailed} end={TEXTS.pastEnd} />
           </>
         )}
       </ListState>

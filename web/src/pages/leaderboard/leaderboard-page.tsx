@@ -83,7 +83,7 @@ function Ranking({ board }: { board: Board }) {
                 </li>
               ))}
             </ol>
-            <LoadMore query={query} failed={TEXTS.failed} end={board === 'friends' ? null : TEXTS.end} />
+            <LoadMore query={query} failure={TEXTS.failed} end={board === 'friends' ? null : TEXTS.end} />
           </>
         )}
       </ListState>

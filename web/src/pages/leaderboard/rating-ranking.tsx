@@ -40,7 +40,7 @@ export function RatingRanking() {
                 </li>
               ))}
             </ol>
-            <LoadMore query={query} failed={LEADERBOARD_TEXTS.failed} end={LEADERBOARD_TEXTS.end} />
+            <LoadMore query={query} failure={LEADERBOARD_TEXTS.failed} end={LEADERBOARD_TEXTS.end} />
           </>
         )}
       </ListState>

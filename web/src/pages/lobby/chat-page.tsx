@@ -96,7 +96,7 @@ function LoadingState() {
       <VisuallyHidden>{CHAT_TEXTS.loading}</VisuallyHidden>
       {LENGTHS.map((width) => (
         <Row key={width} gap={3}>
-          <Skeleton width="2.25rem" height="2.25rem" round />
+          <Skeleton width="2.25rem" height="2.25rem" radius="portrait" />
           <Skeleton width={width} height="2.25rem" />
         </Row>
       ))}

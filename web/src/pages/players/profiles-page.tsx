@@ -39,7 +39,7 @@ export function ProfilesPage() {
                 </li>
               ))}
             </Grid>
-            <LoadMore query={query} failed={PROFILE_TEXTS.listFailed} end={PROFILE_TEXTS.listEnd} />
+            <LoadMore query={query} failure={PROFILE_TEXTS.listFailed} end={PROFILE_TEXTS.listEnd} />
           </>
         )}
       </ListState>

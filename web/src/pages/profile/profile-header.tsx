@@ -71,7 +71,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
           <div className={styles.minor}>
             <MuteButton player={profile} />
             <BlockButton player={profile} />
-            <ReportButton kind="profile" id={profile.id} of={profile} word />
+            <ReportButton kind="profile" id={profile.id} owner={profile} hasLabel />
           </div>
         )}
       </div>

@@ -111,7 +111,7 @@ export function ProfilePage() {
           {isSecondShown && (
             <>
               <Card title={ACTIVITY_TEXTS.title}>
-                <ActivityList filter={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
+                <ActivityList filter={{ userId: id }} failureText={ACTIVITY_TEXTS.failed} />
               </Card>
               <CommentThread profileId={id} refusal={profile.refusals?.comments} />
             </>

@@ -11,7 +11,7 @@ import { SessionList } from '../../features/accounts/components/session-list.tsx
 import { ThemeChoice } from '../../features/accounts/components/theme-choice.tsx';
 import { FightSettingsCard } from '../../features/combat/components/fight-settings-card.tsx';
 import { PushCard } from '../../features/push/components/push-card.tsx';
-import { TourCard } from '../../features/quests/components/tour-card.tsx';
+import { SkippedQuestsCard } from '../../features/quests/components/skipped-quests-card.tsx';
 import { FactorsCard } from '../../features/second-factors/components/factors-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -60,7 +60,7 @@ export function SettingsPage() {
         </Text>
         <ButtonLink to="/decisions">{DECISION_TEXTS.link}</ButtonLink>
       </Card>
-      <TourCard />
+      <SkippedQuestsCard />
       <FightSettingsCard />
     </Page>
   );

@@ -173,8 +173,8 @@ function Watched({ record }: { record: FightRecord }) {
             kind="fight"
             id={record.id}
             // Players cannot report themselves, so in their own fights, a report is about the opponent.
-            of={record.attacker.id === me.id ? record.defender : record.attacker}
-            word
+            owner={record.attacker.id === me.id ? record.defender : record.attacker}
+            hasLabel
           />
         </p>
       )}

@@ -33,7 +33,7 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
         loading={
           <>
             <SkeletonRows text={ADMIN_USERS_TEXTS.loading} />
-            {users && <LoadMore query={query} failed={EDIT_USER_TEXTS.listFailed} />}
+            {users && <LoadMore query={query} failure={EDIT_USER_TEXTS.listFailed} />}
           </>
         }
         empty={
@@ -72,7 +72,7 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
                 </li>
               ))}
             </Stack>
-            <LoadMore query={query} failed={EDIT_USER_TEXTS.listFailed} />
+            <LoadMore query={query} failure={EDIT_USER_TEXTS.listFailed} />
           </div>
         )}
       </ListState>

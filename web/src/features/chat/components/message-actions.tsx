@@ -62,7 +62,7 @@ export function MessageActions(props: MessageActionsProps) {
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut for the button
         <div className={styles.opened} onKeyDown={onEscape(close)}>
-          <Actions {...props} word onDone={close} />
+          <Actions {...props} hasLabels onDone={close} />
         </div>
       )}
     </>
@@ -75,19 +75,19 @@ const isOpenToReports = ({ type, userId }: ChatMessage, me: SessionUser): boolea
 
 type ActionsProps = MessageActionsProps & {
   /** True to show text next to the icons. */
-  word?: boolean;
+  hasLabels?: boolean;
   /** Called when the viewer picks a reaction or starts a reply. */
   onDone?: () => void;
 };
 
 function Actions(props: ActionsProps) {
-  const { id, message, player, me, canWrite, onReply, word = false, onDone } = props;
+  const { id, message, player, me, canWrite, onReply, hasLabels = false, onDone } = props;
   const setReaction = useLobbyReaction(id);
   const reactions = reactionCounts(message);
   const own = ownReactions(reactions);
   const moderation = isOpenToReports(message, me) && <ModerationActions {...props} />;
   if (!canWrite) return moderation;
-  if (!word)
+  if (!hasLabels)
     return (
       <Row gap={1} align="stretch">
         <ReactionButton
@@ -128,15 +128,15 @@ function Actions(props: ActionsProps) {
   );
 }
 
-function ModerationActions({ id, player, me, word = false }: ActionsProps) {
+function ModerationActions({ id, player, me, hasLabels = false }: ActionsProps) {
   const isMine = player.id === me.id;
   const report = (
     <ReportButton
       kind="chatMessage"
       id={id}
-      of={player}
-      word={word}
-      className={word ? styles.action : styles.quiet}
+      owner={player}
+      hasLabel={hasLabels}
+      className={hasLabels ? styles.action : styles.quiet}
     />
   );
   if (!isStaff(me)) return report;

@@ -24,9 +24,9 @@ type ClipFooterProps = {
   user: { id: number; username: string };
   own: boolean;
   mayDelete: boolean;
-  asking: boolean;
-  onAsk: () => void;
-  onAnswered: () => void;
+  isInterrupted: boolean;
+  onInterrupt: () => void;
+  onResume: () => void;
   popup: RefObject<HTMLElement | null>;
 };
 
@@ -35,23 +35,23 @@ type ClipFooterProps = {
  * changes, so that a focused button keeps the focus.
  */
 export function ClipFooter(props: ClipFooterProps) {
-  const { clip, user, own, mayDelete, asking, onAsk, onAnswered, popup } = props;
+  const { clip, user, own, mayDelete, isInterrupted, onInterrupt, onResume, popup } = props;
   const remove = useRef<HTMLButtonElement>(null);
   const [error, setError] = useState<{ id: number; text: string } | null>(null);
   const clipToConfirm = useRef<number | null>(null);
-  // True while the player reports the clip. The report dialog also sets `asking`, in order to pause the clip, but the
-  // footer must not ask to confirm a deletion then.
+  // True while the player reports the clip. The report dialog also sets `isInterrupted`, in order to pause the clip,
+  // but the footer must not ask to confirm a deletion then.
   const [reporting, setReporting] = useState(false);
   // Closing the confirmation removes the focused button. Focus the delete button, or the clip viewer if the clip has
   // changed.
   useLayoutEffect(() => {
     const before = clipToConfirm.current;
-    clipToConfirm.current = asking ? clip.id : null;
-    if (before === null || asking) return;
+    clipToConfirm.current = isInterrupted ? clip.id : null;
+    if (before === null || isInterrupted) return;
     const focused = document.activeElement;
     if (focused !== document.body && focused !== popup.current) return;
     (before === clip.id ? remove : popup).current?.focus();
-  }, [asking, clip.id, popup]);
+  }, [isInterrupted, clip.id, popup]);
   return (
     <footer className={styles.footer}>
       {error?.id === clip.id && (
@@ -59,11 +59,11 @@ export function ClipFooter(props: ClipFooterProps) {
           {error.text}
         </p>
       )}
-      {asking && !reporting ? (
+      {isInterrupted && !reporting ? (
         <Question
           id={clip.id}
           own={own}
-          onAnswered={onAnswered}
+          onResume={onResume}
           onFailed={(text) => setError({ id: clip.id, text })}
         />
       ) : (
@@ -83,13 +83,13 @@ export function ClipFooter(props: ClipFooterProps) {
               key={`report ${clip.id}`}
               kind="clip"
               id={clip.id}
-              of={user}
+              owner={user}
               size="medium"
               className={clsx(styles.control, styles.remove)}
               onOpenChange={(open) => {
                 setReporting(open);
-                if (open) onAsk();
-                else onAnswered();
+                if (open) onInterrupt();
+                else onResume();
               }}
             />
             {mayDelete && (
@@ -99,7 +99,7 @@ export function ClipFooter(props: ClipFooterProps) {
                 className={clsx(styles.control, styles.remove)}
                 onClick={() => {
                   setError(null);
-                  onAsk();
+                  onInterrupt();
                 }}
               >
                 <Trash2 size={20} aria-hidden="true" />
@@ -138,11 +138,11 @@ function Likes({ clip, own }: { clip: Clip; own: boolean }) {
 type QuestionProps = {
   id: number;
   own: boolean;
-  onAnswered: () => void;
+  onResume: () => void;
   onFailed: (text: string) => void;
 };
 
-function Question({ id, own, onAnswered, onFailed }: QuestionProps) {
+function Question({ id, own, onResume, onFailed }: QuestionProps) {
   const [reason, setReason] = useState(NO_REASON);
   const client = useQueryClient();
   const call = useMutation({
@@ -157,17 +157,13 @@ function Question({ id, own, onAnswered, onFailed }: QuestionProps) {
     },
   });
   return (
-    <fieldset
-      className={styles.question}
-      aria-label={CLIP_TEXTS.deleteTitle}
-      onKeyDown={onEscape(onAnswered)}
-    >
+    <fieldset className={styles.question} aria-label={CLIP_TEXTS.deleteTitle} onKeyDown={onEscape(onResume)}>
       <p role="alert">
         <strong>{CLIP_TEXTS.deleteTitle}</strong> {own ? CLIP_TEXTS.deleteText : CLIP_TEXTS.deleteAsStaffText}
       </p>
       {!own && <ReasonFields value={reason} onChange={setReason} />}
       <Row gap={2} justify="end" align="stretch">
-        <Button size="small" autoFocus onClick={onAnswered}>
+        <Button size="small" autoFocus onClick={onResume}>
           {CLIP_TEXTS.cancel}
         </Button>
         <Button
@@ -175,7 +171,7 @@ function Question({ id, own, onAnswered, onFailed }: QuestionProps) {
           variant="danger"
           busy={call.isPending}
           aria-disabled={isTooLong(reason) || undefined}
-          onClick={() => isTooLong(reason) || call.mutate(undefined, { onError: onAnswered })}
+          onClick={() => isTooLong(reason) || call.mutate(undefined, { onError: onResume })}
         >
           {CLIP_TEXTS.delete}
         </Button>

@@ -54,7 +54,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
   const toggleSound = () => (state.silenced && sound ? enableSound() : setSound(!sound));
 
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (state.isConfirming || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (state.isInterrupted || event.altKey || event.ctrlKey || event.metaKey) return;
     const zone = (event.target as Element).closest('[data-zone]');
     // A focused button or link handles the space bar itself. In all other cases, the space bar pauses or plays the
     // clip, even if the focus is on a zone that switches clips.
@@ -148,9 +148,9 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
         user={user}
         own={own}
         mayDelete={mayDelete(me, user.id)}
-        asking={state.isConfirming}
-        onAsk={() => dispatch({ type: 'ask' })}
-        onAnswered={() => dispatch({ type: 'answered' })}
+        isInterrupted={state.isInterrupted}
+        onInterrupt={() => dispatch({ type: 'interrupt' })}
+        onResume={() => dispatch({ type: 'resume' })}
         popup={popup}
       />
       {next && state.media === 'shown' && <Preload key={`next ${next.id}`} clip={next} />}

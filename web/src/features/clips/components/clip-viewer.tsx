@@ -17,11 +17,11 @@ type ClipViewerProps = {
   opened: OpenClip | null;
   onClose: () => void;
   /** Returns the element that receives the focus after the viewer closes. */
-  backTo: (userId: number) => HTMLElement | null;
+  finalFocus: (userId: number) => HTMLElement | null;
 };
 
 /** Show clips one after another in a dialog. Load it with `lazyComponent()`. */
-export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps) {
+export function ClipViewer({ groups, opened, onClose, finalFocus }: ClipViewerProps) {
   const last = useRef(opened);
   const popup = useRef<HTMLDivElement>(null);
   if (opened) last.current = opened;
@@ -35,7 +35,7 @@ export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps)
           className={styles.popup}
           aria-label={CLIP_TEXTS.viewer}
           initialFocus={popup}
-          finalFocus={returnFocusUnlessMoved(popup, () => last.current && backTo(last.current.userId))}
+          finalFocus={returnFocusUnlessMoved(popup, () => last.current && finalFocus(last.current.userId))}
         >
           {last.current && (
             <ClipSequence

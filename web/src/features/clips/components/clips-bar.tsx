@@ -124,7 +124,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
       </AddClip>
       <LazyMount open={viewer.opened !== null}>
         {groups && (
-          <ClipViewer groups={groups} opened={viewer.opened} onClose={viewer.close} backTo={tileOf} />
+          <ClipViewer groups={groups} opened={viewer.opened} onClose={viewer.close} finalFocus={tileOf} />
         )}
       </LazyMount>
     </section>

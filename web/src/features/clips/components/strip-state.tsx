@@ -26,7 +26,7 @@ export function LoadingTiles() {
 export function SkeletonTile() {
   return (
     <span className={styles.tile}>
-      <Skeleton width="4.5rem" height="4.5rem" round />
+      <Skeleton width="4.5rem" height="4.5rem" radius="portrait" />
       <Skeleton width="3rem" height="0.8rem" className={styles.loadingName} />
     </span>
   );

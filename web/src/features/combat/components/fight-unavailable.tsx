@@ -60,7 +60,7 @@ export function FightUnavailable({ error, meId, opponentId, retry }: FightUnavai
         <div role="alert">
           <Notice
             icon={isTooWeak ? 'knocked-out-stars' : 'broken-shield'}
-            failed={!isTooWeak}
+            isFailure={!isTooWeak}
             title={isTooWeak ? COMBAT_TEXTS.tooWeak : title}
             text={isTooWeak ? COMBAT_TEXTS.defeatHint : undefined}
           />

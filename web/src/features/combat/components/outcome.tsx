@@ -104,7 +104,7 @@ export function Outcome({
         hasLost={won === false}
         onAgain={ranked ? null : onAgain}
       >
-        <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
+        <ReportButton kind="fight" id={combatId} owner={fight.opponent.player} hasLabel size="medium" />
       </NextSteps>
     </Row>
   );

@@ -56,7 +56,7 @@ export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
         )}
       </Stack>
       {!pending && !comment.hidden && (
-        <ReportButton kind="profileComment" id={comment.id} of={player} className={styles.remove} />
+        <ReportButton kind="profileComment" id={comment.id} owner={player} className={styles.remove} />
       )}
       {onRemove && (
         <IconButton

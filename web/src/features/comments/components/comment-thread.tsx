@@ -104,7 +104,7 @@ export function CommentThread({ profileId, refusal }: CommentThreadProps) {
         >
           {list}
         </ListState>
-        {query.data && <LoadMore query={query} failed={failure} />}
+        {query.data && <LoadMore query={query} failure={failure} />}
       </div>
     </Card>
   );

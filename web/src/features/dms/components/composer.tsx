@@ -61,32 +61,32 @@ type ComposerProps = {
  * has failed, `showFailed` is called instead, and the player has to retry or remove the attachment and press again.
  */
 function useQueuedSend(tray: Tray, send: () => void, showFailed: () => void) {
-  const [isQueued, setIsQueued] = useState<'waiting' | 'failed' | null>(null);
+  const [queueState, setQueueState] = useState<'waiting' | 'failed' | null>(null);
   const failed = failedCount(tray);
   const busy = isBusy(tray.items);
   const finish = useEffectEvent(send);
   const show = useEffectEvent(showFailed);
   useEffect(() => {
-    if (isQueued === 'waiting' && failed > 0) {
-      setIsQueued('failed');
+    if (queueState === 'waiting' && failed > 0) {
+      setQueueState('failed');
       show();
-    } else if (isQueued === 'waiting' && !busy) {
-      setIsQueued(null);
+    } else if (queueState === 'waiting' && !busy) {
+      setQueueState(null);
       finish();
-    } else if (isQueued === 'failed' && failed === 0) setIsQueued(null);
-  }, [isQueued, failed, busy]);
+    } else if (queueState === 'failed' && failed === 0) setQueueState(null);
+  }, [queueState, failed, busy]);
 
   const press = () => {
     if (failed > 0) {
-      setIsQueued('failed');
+      setQueueState('failed');
       showFailed();
-    } else if (busy) setIsQueued('waiting');
+    } else if (busy) setQueueState('waiting');
     else send();
   };
   const status =
-    isQueued === 'failed' && failed > 0
+    queueState === 'failed' && failed > 0
       ? DM_TEXTS.filesFailed(failed, startableUploads(tray.items).length > 0)
-      : isQueued === 'waiting' && busy
+      : queueState === 'waiting' && busy
         ? DM_TEXTS.waitingForUpload
         : null;
   return { status, press };

@@ -104,7 +104,7 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
             </ul>
           )}
         </ListState>
-        <LoadMore query={query} failed={DM_TEXTS.conversationsFailed} />
+        <LoadMore query={query} failure={DM_TEXTS.conversationsFailed} />
       </div>
     </section>
   );
@@ -172,7 +172,7 @@ function Item({ conversation, meId, isOpen, onSelect }: ItemProps) {
 function LoadingState() {
   return repeat(6, (index) => (
     <div key={index} className={styles.item}>
-      <Skeleton width="3rem" height="3rem" round />
+      <Skeleton width="3rem" height="3rem" radius="portrait" />
       <Stack as="span" gap="half" grow>
         <Skeleton width="55%" />
         <Skeleton width="80%" />

@@ -237,7 +237,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               <ReportButton
                 kind="message"
                 id={message.id}
-                of={{ id: otherId, username: name }}
+                owner={{ id: otherId, username: name }}
                 className={styles.action}
               />
             )}

@@ -80,7 +80,7 @@ export function RequestActions({ player, latestId, onSelect, focusField }: Reque
           }
         />
         <BlockButton player={player} variant="secondary" />
-        {latestId !== null && <ReportButton kind="message" id={latestId} of={player} word />}
+        {latestId !== null && <ReportButton kind="message" id={latestId} owner={player} hasLabel />}
       </Row>
     </Stack>
   );

@@ -88,7 +88,9 @@ export function CommentRow({ comment, busy, onRemove }: CommentRowProps) {
       }
       action={
         <>
-          {!hidden && <ReportButton kind="comment" id={comment.id} of={author} className={styles.remove} />}
+          {!hidden && (
+            <ReportButton kind="comment" id={comment.id} owner={author} className={styles.remove} />
+          )}
           {onRemove && (
             <IconButton
               label={FEED_TEXTS.deleteComment(author.username)}

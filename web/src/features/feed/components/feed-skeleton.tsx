@@ -8,7 +8,7 @@ export function PostSkeleton({ tall }: { tall?: boolean }) {
   return (
     <Surface radius={3} border padding={4} gap={4} paddingInline={5} aria-hidden="true">
       <Row gap={3}>
-        <Skeleton width="2.75rem" height="2.75rem" round />
+        <Skeleton width="2.75rem" height="2.75rem" radius="portrait" />
         <Skeleton width="40%" />
       </Row>
       <SkeletonLines lines={2} />

@@ -107,7 +107,7 @@ export function Feed({ className }: { className?: string | undefined }) {
             isFetchNextPageError: more.failed !== null,
             fetchNextPage: more.load,
           }}
-          failed={(next === 'posts' ? FEED_TEXTS.postsFailed : FEED_TEXTS.activityFailed)(more.failed ?? 0)}
+          failure={(next === 'posts' ? FEED_TEXTS.postsFailed : FEED_TEXTS.activityFailed)(more.failed ?? 0)}
           end={shown.length > 0 ? FEED_TEXTS.end : null}
         />
       )}

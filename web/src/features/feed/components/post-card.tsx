@@ -90,7 +90,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
             <RelativeTime time={post.createdAt} />
           </Link>
         </Stack>
-        {!post.hidden && <ReportButton kind="post" id={post.id} of={author} className={styles.delete} />}
+        {!post.hidden && <ReportButton kind="post" id={post.id} owner={author} className={styles.delete} />}
         {mayDelete(me, author.id) && (
           <IconButton
             label={FEED_TEXTS.deletePost(author.username)}

@@ -119,12 +119,12 @@ export function ShareBox() {
       </Row>
       <ShareMedia
         draft={draft}
-        change={(patch) => {
+        onRemove={(patch) => {
           change(patch);
           // Move the focus, because the pressed button is removed with the photo, GIF or video.
           focus();
         }}
-        write={change}
+        onChange={change}
         youtubeError={error?.field === 'youtube' ? error.text : null}
       />
       <Row gap={3}>

@@ -10,21 +10,21 @@ import styles from './share-box.module.css';
 
 type ShareMediaProps = {
   draft: Draft;
-  /** Applies a patch that removes the photo, GIF or video. */
-  change: (patch: Partial<Draft>) => void;
-  write: (patch: Partial<Draft>) => void;
+  /** Called with a patch that removes the photo, GIF or video. The pressed button disappears, so move the focus. */
+  onRemove: (patch: Partial<Draft>) => void;
+  onChange: (patch: Partial<Draft>) => void;
   youtubeError: string | null;
 };
 
 /** Show the photo, GIF and video of a post draft, each with a button to remove it. */
-export function ShareMedia({ draft, change, write, youtubeError }: ShareMediaProps) {
+export function ShareMedia({ draft, onRemove, onChange, youtubeError }: ShareMediaProps) {
   const { photo, gif, youtube } = draft;
   return (
     <>
       {(photo || gif) && (
         <Row gap={3} align="stretch" wrap>
           {photo && (
-            <ChosenMedia remove={POST_COMPOSER_TEXTS.removePhoto} onRemove={() => change({ photo: null })}>
+            <ChosenMedia remove={POST_COMPOSER_TEXTS.removePhoto} onRemove={() => onRemove({ photo: null })}>
               <img
                 src={photo.thumbUrl}
                 alt={photo.caption || POST_COMPOSER_TEXTS.chosenPhoto}
@@ -34,7 +34,7 @@ export function ShareMedia({ draft, change, write, youtubeError }: ShareMediaPro
             </ChosenMedia>
           )}
           {gif && (
-            <ChosenMedia remove={POST_COMPOSER_TEXTS.removeGif} onRemove={() => change({ gif: null })}>
+            <ChosenMedia remove={POST_COMPOSER_TEXTS.removeGif} onRemove={() => onRemove({ gif: null })}>
               <AnimatedGif src={gif.url} alt={POST_COMPOSER_TEXTS.chosenGif} width={128} height={128} />
             </ChosenMedia>
           )}
@@ -53,10 +53,10 @@ export function ShareMedia({ draft, change, write, youtubeError }: ShareMediaPro
               maxLength={500}
               value={youtube}
               error={youtubeError ?? undefined}
-              onChange={(event) => write({ youtube: event.target.value })}
+              onChange={(event) => onChange({ youtube: event.target.value })}
             />
           </Stack>
-          <IconButton label={POST_COMPOSER_TEXTS.removeYoutube} onClick={() => change({ youtube: null })}>
+          <IconButton label={POST_COMPOSER_TEXTS.removeYoutube} onClick={() => onRemove({ youtube: null })}>
             <X size={18} aria-hidden="true" />
           </IconButton>
         </Row>

@@ -61,7 +61,7 @@ export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostA
           <Pencil size={18} aria-hidden="true" />
         </IconButton>
       )}
-      {!post.hidden && <ReportButton kind="forumPost" id={post.id} of={post.author} size="medium" />}
+      {!post.hidden && <ReportButton kind="forumPost" id={post.id} owner={post.author} size="medium" />}
       {onDelete && (
         <IconButton
           label={FORUM_TEXTS.deletePost(username)}

@@ -79,7 +79,7 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
           </ul>
         )}
       </ListState>
-      {!isPlaceholderData && <LoadMore query={query} failed={FORUM_TEXTS.threadsFailed} />}
+      {!isPlaceholderData && <LoadMore query={query} failure={FORUM_TEXTS.threadsFailed} />}
     </section>
   );
 }
@@ -90,7 +90,7 @@ function LoadingState() {
       <VisuallyHidden role="status">{FORUM_TEXTS.loadingThreads}</VisuallyHidden>
       {repeat(8, (index) => (
         <div key={index} className={styles.row}>
-          <Skeleton width="2.5rem" height="2.5rem" round />
+          <Skeleton width="2.5rem" height="2.5rem" radius="portrait" />
           <Stack as="span" gap="half" grow className={styles.text}>
             <Skeleton width="85%" height="1.4rem" />
             <span className={styles.excerpt}>

@@ -189,7 +189,7 @@ function ThreadSkeleton() {
         {LINES.map((lines) => (
           <PostFrame key={lines} as="div">
             <Row gap={3}>
-              <Skeleton width="2.75rem" height="2.75rem" round />
+              <Skeleton width="2.75rem" height="2.75rem" radius="portrait" />
               <Skeleton width="30%" />
             </Row>
             <SkeletonLines lines={lines} />

@@ -76,7 +76,7 @@ export function NotificationList({ onGo }: NotificationListProps) {
               {waiting.length > 0 && rows(waiting)}
               {waiting.length > 0 && news.length > 0 && <SectionTitle text={NOTIFICATION_TEXTS.news} />}
               {news.length > 0 && rows(news)}
-              <LoadMore query={query} failed={NOTIFICATION_TEXTS.failed} />
+              <LoadMore query={query} failure={NOTIFICATION_TEXTS.failed} />
             </>
           );
         }}

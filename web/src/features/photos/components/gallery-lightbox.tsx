@@ -14,12 +14,12 @@ type GalleryLightboxProps = {
   onIndex: (index: number) => void;
   onClose: () => void;
   /** Returns the element to focus after closing; null for the element that had the focus before. */
-  backTo: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 };
 
 /** Show a gallery's photos in a lightbox, with the actions for the open photo. */
 export function GalleryLightbox(props: GalleryLightboxProps) {
-  const { photos, index, more, owner, actions, onIndex, onClose, backTo } = props;
+  const { photos, index, more, owner, actions, onIndex, onClose, finalFocus } = props;
   const photo = index === null ? undefined : photos[index];
   return (
     <Lightbox
@@ -33,8 +33,8 @@ export function GalleryLightbox(props: GalleryLightboxProps) {
       more={more}
       onIndex={onIndex}
       onClose={onClose}
-      inAddress
-      backTo={backTo}
+      isInUrl
+      finalFocus={finalFocus}
       label={PHOTO_TEXTS.galleryOf(owner.username)}
       footer={
         photo && (

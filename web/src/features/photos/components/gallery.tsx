@@ -171,7 +171,7 @@ function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
   if (!last.current) return null;
   // A deleted photo no longer has a link, so focus the link of the photo that took its position. If no photos are
   // left, focus the page.
-  const backTo = () => {
+  const finalFocus = () => {
     const { id, at } = last.current ?? { id: undefined, at: 0 };
     if (!page.current || photos.some((item) => item.id === id)) return null;
     const links = page.current.querySelectorAll<HTMLElement>(`.${gridStyles.open}`);
@@ -191,7 +191,7 @@ function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
           if (at >= photos.length - 3) loadMore?.();
         }}
         onClose={() => closeOverlay(() => show({}))}
-        backTo={backTo}
+        finalFocus={finalFocus}
       />
     </Suspense>
   );

@@ -79,7 +79,7 @@ export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterPro
       )}
       <Row gap={2} justify="center" wrap className={styles.actions}>
         <LikeButton photo={photo} own={own} />
-        <ReportButton kind="photo" id={photo.id} of={owner} word />
+        <ReportButton kind="photo" id={photo.id} owner={owner} hasLabel />
         {own && (
           <>
             <Button ref={edit} size="small" variant="ghost" onClick={() => setMode('caption')}>

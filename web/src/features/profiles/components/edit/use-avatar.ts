@@ -23,14 +23,14 @@ export function useAvatar() {
   useEffect(() => () => sending.current?.abort(), []);
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
-  const startUpload = () => {
+  const clearMessages = () => {
     setFailure(null);
     setDone(null);
   };
-  const show = (avatarUrl: string | null, texts: string) => {
+  const show = (avatarUrl: string | null, text: string) => {
     setSession({ ...user, avatarUrl });
     showAvatar(client, user.id, avatarUrl);
-    setDone(texts);
+    setDone(text);
   };
   const sendFile = useMutation({
     mutationFn: async (chosen: File) => {
@@ -40,7 +40,7 @@ export function useAvatar() {
       return upload('POST /api/upload/avatar', { field: 'avatar', file, onProgress: setPart, signal });
     },
     onMutate: (file) => {
-      startUpload();
+      clearMessages();
       setPart(0);
       setPreview(URL.createObjectURL(file));
     },
@@ -53,7 +53,7 @@ export function useAvatar() {
   });
   const removal = useMutation({
     mutationFn: () => saveProfile({ avatarUrl: null }),
-    onMutate: startUpload,
+    onMutate: clearMessages,
     onSuccess: () => show(null, EDIT_PROFILE_TEXTS.pictureRemoved),
     onError: () => setFailure(EDIT_PROFILE_TEXTS.failed),
   });
@@ -69,7 +69,7 @@ export function useAvatar() {
     send: (file: File) => {
       if (sendFile.isPending) return;
       const errorText = pictureFileError(file);
-      startUpload();
+      clearMessages();
       if (errorText) setFailure(errorText);
       else sendFile.mutate(file);
     },

@@ -8,7 +8,7 @@ import { questsQuery } from '../api.ts';
 import { useResume } from '../use-quests.ts';
 
 /** Show a settings card that restores skipped quests. Renders nothing for players who have not skipped them. */
-export function TourCard() {
+export function SkippedQuestsCard() {
   const state = useQuery(questsQuery).data?.state;
   const resume = useResume();
   const navigate = useNavigate();
