@@ -150,7 +150,7 @@ it('adds the result of a form and the error of a list to existing elements, so t
   const view = (error: string | null, done: string | null) => (
     <>
       <FormOutcome failure={error} done={done} />
-      <LoadMore query={{ ...query, isFetchNextPageError: error !== null }} failed={error} />
+      <LoadMore query={{ ...query, isFetchNextPageError: error !== null }} failure={error} />
     </>
   );
   const { rerender } = await renderWithProviders(view(null, null));

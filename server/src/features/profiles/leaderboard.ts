@@ -1,7 +1,7 @@
 import type { Board, LeaderboardEntry, RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MINUTE, SECOND } from '@rivalhold/shared/time-units.ts';
-import { TtlValue } from '../../platform/concurrency/ttl-value.ts';
+import { TtlValue } from '../../platform/cluster/ttl-value.ts';
 import {
   type DbOrTx,
   join,

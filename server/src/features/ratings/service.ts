@@ -8,7 +8,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isProvisional, RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
 import { leagueOf } from '@rivalhold/shared/ratings/leagues.ts';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
-import { TtlValue } from '../../platform/concurrency/ttl-value.ts';
+import { TtlValue } from '../../platform/cluster/ttl-value.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidCursorError, type PageQuery, toPage } from '../../platform/http/cursor.ts';

@@ -115,7 +115,7 @@ export function PostText({ text, links, className, whole }: PostTextProps) {
   const unfold = () => {
     // The button is removed, so move the focus from it to the text.
     flushSync(() => setOpen(true));
-    shown.current?.focus();
+    shown.current?.focus({ preventScroll: true });
   };
   return (
     <>

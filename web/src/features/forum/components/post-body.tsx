@@ -24,7 +24,7 @@ export function PostBody({ post }: { post: ForumPost }) {
   const unfold = () => {
     // The button is removed, so move the focus from it to the text.
     flushSync(() => setOpen(true));
-    body.current?.focus();
+    body.current?.focus({ preventScroll: true });
   };
   return (
     <>
