@@ -193,7 +193,7 @@ export async function buildApp(
       db: database.db,
       clock,
       log: logger,
-      note: (answered) => metrics.recordPaymentRequest(answered ? 'done' : 'failed'),
+      recordOutcome: (answered) => metrics.recordPaymentRequest(answered ? 'done' : 'failed'),
     }),
     nodeRegistry: redis && new NodeRegistry(redis),
     dashboardPartMs: timeouts.dashboardPartMs ?? LIMITS.dashboardPartMs,

@@ -8,16 +8,21 @@ import { createStripeProvider } from './stripe.ts';
 
 /**
  * Open the configured payment provider. Return null if none is configured. After each request to Stripe,
- * `note` is called with true if the request succeeded, and otherwise with false.
+ * `recordOutcome` is called with true if the request succeeded, and otherwise with false.
  */
 export async function openPaymentProvider(
   config: Config,
-  { db, clock, log, note }: { db: Db; clock: Clock; log: Logger; note: (answered: boolean) => void },
+  {
+    db,
+    clock,
+    log,
+    recordOutcome,
+  }: { db: Db; clock: Clock; log: Logger; recordOutcome: (answered: boolean) => void },
 ): Promise<PaymentProvider | null> {
   if (config.stripe)
     return withOutcomes(
       await createStripeProvider(config.stripe, { site: siteUrl(config), clock, log }),
-      note,
+      recordOutcome,
     );
   return config.payments === 'sandbox'
     ? createSandboxProvider({ db, clock, secret: config.sessionSecret })

@@ -23,7 +23,7 @@ const ORDER = {
 
 let stripe: FakeStripe;
 let payments: PaymentProvider;
-const noted: boolean[] = [];
+const outcomes: boolean[] = [];
 beforeAll(async () => {
   stripe = await createFakeStripe();
   const config = readConfig({
@@ -35,7 +35,7 @@ beforeAll(async () => {
     db: null as never,
     clock,
     log: pino({ level: 'silent' }),
-    note: (answered) => noted.push(answered),
+    recordOutcome: (answered) => outcomes.push(answered),
   })) as PaymentProvider;
 });
 afterAll(() => stripe.close());
@@ -55,7 +55,7 @@ describe('the Stripe provider, with the Stripe library', () => {
       cancel_url: 'https://rivalhold.test/never-mind',
     });
     await expect(payments.open({ ...ORDER, cents: 1 })).rejects.toMatchObject({ code: 'unavailable' });
-    expect(noted).toEqual([true, true, false]);
+    expect(outcomes).toEqual([true, true, false]);
   });
 
   it('reports the state of a payment session, and closes only open sessions', async () => {
