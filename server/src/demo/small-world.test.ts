@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { slowTestTimeout } from '../../../scripts/testing/timeouts.ts';
 import { query, queryValue, raw, sql } from '../platform/db/db.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../testing/app.ts';
 import { ALL_PLAYERS } from './roster.ts';
 import { createDemoWorld } from './world.ts';
 
 const env = { DEMO_PASSWORD: PASSWORD };
+/** Time limit for a test that creates several worlds. */
+const TIMEOUT = slowTestTimeout(100_000);
 
 const count = async ({ site }: TestApp, table: string): Promise<number> => {
   return queryValue<number>(site.db, sql`select count(*)::integer from ${raw(table)}`);
@@ -13,6 +16,7 @@ const count = async ({ site }: TestApp, table: string): Promise<number> => {
 describe('a small demo world', () => {
   const cast = ALL_PLAYERS.filter(({ username }, index) => index % 16 === 0 || username === 'demo_player');
 
+  /** Return the rows of the main tables. */
   const everything = async ({ site }: TestApp): Promise<unknown> => {
     const rows = [];
     for (const table of [
@@ -37,7 +41,7 @@ describe('a small demo world', () => {
     return rows;
   };
 
-  test('is the same each time it is created', async () => {
+  test('is the same each time it is created', { timeout: TIMEOUT }, async () => {
     const [app, other] = [await createTestApp(), await createTestApp({ env })];
     const { password } = await createDemoWorld(app.site, cast);
     expect(password).toMatch(/^[\w-]{12}$/);
@@ -48,7 +52,7 @@ describe('a small demo world', () => {
     await app.close();
   });
 
-  test('leaves nothing behind when its creation is interrupted', async () => {
+  test('leaves nothing behind when its creation is interrupted', { timeout: TIMEOUT }, async () => {
     const app = await createTestApp({ env });
     let left = 2;
     const cutOff = {
