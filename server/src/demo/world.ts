@@ -25,7 +25,7 @@ export type DemoWorld = {
 /**
  * Name of the setting that marks the world as complete. It is saved in the transaction that creates the world.
  */
-export const CREATED_SETTING = 'demo_world';
+export const WORLD_SETTING = 'demo_world';
 
 /**
  * Create the demo world unless it exists. It consists of players, their portraits and sixty days of history. On a new
@@ -55,13 +55,13 @@ export async function createDemoWorld(
     if (!isLoaded) await replayHistory(tx, site, cast, historyOf(players, site.clock.now().getTime()));
     await createCurrentState(tx, site, cast);
     await drawn;
-    await saveSetting(tx, CREATED_SETTING, 'made');
+    await saveSetting(tx, WORLD_SETTING, 'made');
   });
   return { isNew: true, signIns, password };
 }
 
 const isCreated = async (db: DbOrTx): Promise<boolean> =>
-  (await readSetting(db, CREATED_SETTING)) !== undefined;
+  (await readSetting(db, WORLD_SETTING)) !== undefined;
 
 const passwordFile = ({ config }: Site): string => path.join(config.dataDir, 'demo-password');
 

@@ -1,6 +1,6 @@
 import { CLIPS_SETTING } from '../demo/clips.ts';
 import { GALLERY_SETTING } from '../demo/gallery.ts';
-import { CREATED_SETTING } from '../demo/world.ts';
+import { WORLD_SETTING } from '../demo/world.ts';
 import { recordOperatorAction } from '../features/audit/service.ts';
 import { FEATURES } from '../features/index.ts';
 import { type Config, siteUrl } from '../platform/config.ts';
@@ -32,7 +32,7 @@ import { tableExists } from './backup/queries.ts';
 /**
  * Names of the settings that a copy contains. All other settings, such as the keys for push notifications, are deleted.
  */
-const RETAINED_SETTINGS = [RESTORED_SETTING, CREATED_SETTING, GALLERY_SETTING, CLIPS_SETTING];
+const RETAINED_SETTINGS = [RESTORED_SETTING, WORLD_SETTING, GALLERY_SETTING, CLIPS_SETTING];
 /** Types of columns that need no policy. Without a policy, their values do not change. */
 const UNCHANGED_TYPES = [
   'bigint',

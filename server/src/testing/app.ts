@@ -58,7 +58,8 @@ type TestOptions = {
   outboundPolicy?: OutboundPolicy;
   timeouts?: Timeouts;
   /**
-   * Set to true to run scheduled jobs, and the timers that pair ranked players and resolve passed deadlines of fights.
+   * Set to true to run scheduled jobs, the monitoring of this node, and the timers that pair ranked players and resolve
+   * passed deadlines of fights.
    * They are off by default, because they would change data during a test.
    */
   schedule?: boolean;

@@ -16,6 +16,6 @@ export const isTextField = (element: unknown): element is HTMLElement =>
   (element instanceof HTMLInputElement && !TYPES_WITHOUT_TEXT.includes(element.type)) ||
   (element instanceof HTMLElement && element.isContentEditable);
 
-/** Report whether an element uses letter keys and arrow keys itself: a text field or a select. */
-export const usesKeys = (element: unknown): boolean =>
+/** Report whether an element is a text field or a select. */
+export const isTextFieldOrSelect = (element: unknown): boolean =>
   isTextField(element) || element instanceof HTMLSelectElement;

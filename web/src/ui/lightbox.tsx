@@ -3,7 +3,7 @@ import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
-import { usesKeys } from '../lib/text-field.ts';
+import { isTextFieldOrSelect } from '../lib/text-field.ts';
 import { useDeferredOpening } from '../lib/use-deferred-opening.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './lightbox.module.css';
@@ -68,7 +68,7 @@ export function Lightbox(props: LightboxProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to === undefined || usesKeys(event.target)) return;
+    if (to === undefined || isTextFieldOrSelect(event.target)) return;
     event.preventDefault();
     turn(to);
   };
@@ -93,7 +93,7 @@ export function Lightbox(props: LightboxProps) {
           finalFocus={returnFocusUnlessMoved(popup, () => finalFocus?.() ?? null)}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => {
-            from.current = usesKeys(event.target) ? null : { x: event.clientX, y: event.clientY };
+            from.current = isTextFieldOrSelect(event.target) ? null : { x: event.clientX, y: event.clientY };
           }}
           onPointerUp={onPointerUp}
           onPointerCancel={() => {

@@ -175,7 +175,7 @@ const VIDEO_URL = 'https://youtu.be/dQw4w9WgXcQ';
 
 /** Send an image to the other player, and return its path. */
 async function sendToOther({ owner, otherPlayer }: Owners): Promise<string> {
-  const { id } = (await upload(owner, await createPng())).body.attachment;
+  const { id } = (await upload(owner, await createPng(80, 48))).body.attachment;
   await sendMessage(await owner.socket(), owner, otherPlayer, 'Look', { attachmentIds: [id] });
   return `/media/attachments/${id}`;
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
-import { useTestApp } from '../../testing/app.ts';
+import { type TestApp, useTestApp } from '../../testing/app.ts';
 import { insertPlayersSql } from '../../testing/statements.ts';
 import { resolvePassedDeadlines } from './deadlines.ts';
 import { checkFights, choose, exchangesOf, livePairOf } from './testing.ts';
@@ -12,7 +12,9 @@ const AT_ONCE = LONG ? 600 : 20;
 /** Maximum time in ms between a deadline and the reveal of its exchange. Only a long test run measures this time. */
 const LONGEST_WAIT_MS = 5_000;
 
-const app = useTestApp({ schedule: true });
+const app = useTestApp();
+/** A site that resolves passed deadlines itself. */
+const running = useTestApp({ schedule: true });
 const { choiceMs, bankMs } = LIMITS.combat;
 
 /**
@@ -59,9 +61,9 @@ describe('a choice', () => {
 /**
  * Create `count` copies of a live fight in which one player has chosen Guard, and let the deadlines of all copies pass.
  */
-async function passDeadlines(count: number): Promise<void> {
-  const { db } = app.site;
-  const { one, other, fightId } = await livePairOf(app);
+async function passDeadlines(target: TestApp, count: number): Promise<void> {
+  const { db } = target.site;
+  const { one, other, fightId } = await livePairOf(target);
   await choose(one, other, 'guard');
   await query(
     db,
@@ -92,23 +94,23 @@ async function passDeadlines(count: number): Promise<void> {
     sql`update characters set health = 10000, max_health = 10000, attack = 3, defense = 3,
           open_started_fights = (select count(*) from fights where attacker_id = user_id) where user_id >= ${first}`,
   );
-  app.clock.advance(LIMITS.combat.presentMs + 1);
+  target.clock.advance(LIMITS.combat.presentMs + 1);
 }
 
-const waiting = () =>
-  queryValue<number>(app.site.db, sql`select count(*)::integer from fights where deadline_at is not null`);
+const waiting = ({ site }: TestApp) =>
+  queryValue<number>(site.db, sql`select count(*)::integer from fights where deadline_at is not null`);
 
 const revealedWhen = LONG ? 'within 5 seconds of' : 'after';
 it(`the running site reveals ${AT_ONCE} exchanges ${revealedWhen} their deadline`, async () => {
-  await passDeadlines(AT_ONCE);
+  await passDeadlines(running, AT_ONCE);
   const since = performance.now();
-  await expect.poll(waiting, { interval: 100 }).toBe(0);
+  await expect.poll(() => waiting(running), { interval: 100 }).toBe(0);
   if (LONG) expect(performance.now() - since).toBeLessThan(LONGEST_WAIT_MS);
-  expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
+  expect(await queryValue(running.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
 });
 
 it('one run of the job resolves all passed deadlines', async () => {
-  await passDeadlines(120);
+  await passDeadlines(app, 120);
   await resolvePassedDeadlines(app.site.db, app.site);
-  expect(await waiting()).toBe(0);
+  expect(await waiting(app)).toBe(0);
 });

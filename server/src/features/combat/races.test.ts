@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -227,6 +227,7 @@ if (process.env.TEST_DATABASE_URL)
       let answered = 0;
       let broken = 0;
       const stop = breakConnections(app, 'fight');
+      onTestFinished(stop);
       for (let round = 0; round < INTERRUPTED; round++) {
         app.clock.advance(500);
         const answers = await Promise.all(fights.map(([one, other]) => strike(one, other)));
@@ -257,6 +258,7 @@ if (process.env.TEST_DATABASE_URL)
         }
       };
       const stop = breakConnections(app, 'fight');
+      onTestFinished(stop);
       for (let round = 1; round <= RETRIED; round++) {
         app.clock.advance(500);
         const answers = await Promise.all(

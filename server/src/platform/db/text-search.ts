@@ -19,8 +19,8 @@ export const mayContainSql = (text: Sql, part: string | Sql): Sql =>
 
 /**
  * Build a condition like `mayContainSql`, but with only three trigrams of `part`, which begin at the 1-based positions
- * `positions`. The index lookup visits every text that contains the rarest of the three trigrams. The other two trigrams
- * cost little unless most texts contain them.
+ * `positions`. The index lookup visits every text that contains the rarest of the three trigrams. The other two
+ * trigrams cost little unless most texts contain them.
  */
 export const mayContainThreeSql = (
   text: Sql,

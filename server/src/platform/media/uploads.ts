@@ -34,18 +34,18 @@ const folderOf = (dataDir: string): string => join(dataDir, 'uploads');
 
 /**
  * Delete the uploads that killed servers have left behind. These are the uploads of processes on this machine that no
- * longer run, and all uploads older than an hour. Call this only at startup: uploads with this process's id are deleted,
- * too, because an earlier process can have had the same id.
+ * longer run, and all uploads older than an hour. Call this only at startup: uploads with this process's id are
+ * deleted, too, because an earlier process can have had the same id.
  */
 export async function deleteStaleUploads(dataDir: string): Promise<void> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   for (const name of names) {
     const file = join(folderOf(dataDir), name);
     const pid = name.split('~').at(-2) ?? '';
-    const isOwnerDead =
+    const isLeftover =
       name.startsWith(ownerProcessOf(pid)) && (name.startsWith(OWN_PREFIX) || !isRunning(Number(pid)));
     const found = await stat(file).catch(() => null);
-    if (isOwnerDead || (found && Date.now() - found.mtimeMs > STALE_UPLOAD_MS))
+    if (isLeftover || (found && Date.now() - found.mtimeMs > STALE_UPLOAD_MS))
       await rm(file, { recursive: true, force: true });
   }
 }

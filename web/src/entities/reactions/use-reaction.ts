@@ -14,13 +14,16 @@ type ReactionOptions = {
   save: (change: OwnReactionChange) => Promise<unknown>;
 };
 
-/** The reactions that are being saved, by scope and emoji: their last state from the server, and their shown state. */
+/**
+ * The reactions that are being saved, by scope and emoji: their state before the press or after the last successful
+ * request, and their shown state.
+ */
 const saving = new Map<string, { confirmed: boolean; shown: boolean }>();
 
 /**
  * Return a function that adds or removes the viewer's reaction to a message. The change is shown immediately. The
- * requests for a reaction are sent one at a time, so the last press wins. After a failed request, the message shows the
- * last state from the server again.
+ * requests for a reaction are sent one at a time. While a request runs, only the latest press is kept. After a failed
+ * request, the message shows the last confirmed state again.
  */
 export function useReaction({ scope, patchCache, save }: ReactionOptions) {
   const { mutateAsync } = useMutation({ mutationFn: save });

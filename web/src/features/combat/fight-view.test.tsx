@@ -320,7 +320,7 @@ it('plays the sound of the outcome only if the fight ends while it is open', asy
   const { rerender } = renderHook((fight) => useFightSounds(fight, sound), { initialProps: modelOf(over) });
   expect(sound).not.toHaveBeenCalled();
   rerender(modelOf(makeCombat([], { id: 8 })));
-  rerender(modelOf(over));
+  rerender(modelOf({ ...over, id: 8 }));
   expect(sound).toHaveBeenCalledExactlyOnceWith('victory');
 });
 
