@@ -217,7 +217,7 @@ describe(`while ${SENDERS} accounts send animated pictures of the maximum size`,
       const honest = await app.player();
       const small = await createNoise(300, 200).png().toBuffer();
       const large = await createSlowGif();
-      const alone = await medianTime(honest, small, '192.0.2.1');
+      const alone = LONG ? await medianTime(honest, small, '192.0.2.1') : 0;
       const { signal } = attacks[attacks.push(new AbortController()) - 1] as AbortController;
       const statuses: number[] = [];
       for (let n = 0; n < SENDERS; n++)

@@ -3,15 +3,14 @@ import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Fragment, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Fragment, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { isPlainClick } from '../../lib/clicks.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { splitLinks } from '../../lib/links.ts';
 import { PathLink } from '../../ui/path-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { preloadQuickView, profileByNameQuery, showQuickView } from '../players/index.ts';
-import { isOverFoldLimit } from './fold.ts';
+import { useFold } from './fold.ts';
 import styles from './post-text.module.css';
 
 /**
@@ -108,19 +107,13 @@ type PostTextProps = {
 /** Render user-written text, never as HTML. Line breaks, links and mentions are kept, and long texts are folded. */
 export function PostText({ text, links, className, whole }: PostTextProps) {
   const id = useId();
-  const [open, setOpen] = useState(false);
-  const isLong = !whole && isOverFoldLimit(text, FOLD_LIMITS);
-  const folded = isLong && !open;
-  const shown = useRef<HTMLParagraphElement>(null);
-  const unfold = () => {
-    // The button is removed, so move the focus from it to the text.
-    flushSync(() => setOpen(true));
-    shown.current?.focus({ preventScroll: true });
-  };
+  const { isOpen, foldedRef, unfold, ...fold } = useFold<HTMLParagraphElement>(text, FOLD_LIMITS);
+  const isLong = !whole && fold.isLong;
+  const folded = isLong && !isOpen;
   return (
     <>
       <p
-        ref={shown}
+        ref={foldedRef}
         id={id}
         tabIndex={isLong ? -1 : undefined}
         className={clsx(styles.text, folded && styles.folded, className)}

@@ -2,10 +2,9 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { clsx } from 'clsx';
 import { ImageOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { AnimationToggle, GifFrame, useGifAnimation } from '../../../entities/media/animated-gif.tsx';
-import { isOverFoldLimit } from '../../../entities/posts/fold.ts';
+import { useFold } from '../../../entities/posts/fold.ts';
 import { PostText } from '../../../entities/posts/post-text.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { StrangerMedia } from '../../safety/index.ts';
@@ -17,19 +16,12 @@ const FOLD_LIMITS = { length: 5_000, lines: 60 };
 
 /** Show the body of a post with images, quotes, links and mentions. The text is never rendered as HTML. */
 export function PostBody({ post }: { post: ForumPost }) {
-  const [open, setOpen] = useState(false);
-  const isLong = isOverFoldLimit(post.body, FOLD_LIMITS);
-  const isFolded = isLong && !open;
-  const body = useRef<HTMLDivElement>(null);
-  const unfold = () => {
-    // The button is removed, so move the focus from it to the text.
-    flushSync(() => setOpen(true));
-    body.current?.focus({ preventScroll: true });
-  };
+  const { isLong, isOpen, foldedRef, unfold } = useFold<HTMLDivElement>(post.body, FOLD_LIMITS);
+  const isFolded = isLong && !isOpen;
   return (
     <>
       <Stack
-        ref={body}
+        ref={foldedRef}
         tabIndex={isLong ? -1 : undefined}
         gap={3}
         className={clsx(styles.body, isFolded && styles.folded)}
