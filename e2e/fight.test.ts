@@ -5,13 +5,13 @@ import { COMBAT_TEXTS, RETURN_OFFER_TEXTS } from '@rivalhold/shared/texts/combat
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, healthOf, openFight, startFight, strikeUntilOver } from './fights.ts';
-import { createPlayerAndClient, createTwoPlayers, setRole } from './fixtures.ts';
+import { createPlayerAndClient, createTwoPlayers } from './fixtures.ts';
 import { watchLayout } from './layout-shifts.ts';
 import { controlConnection } from './messages.ts';
 import { tabTo } from './page-checks.ts';
-import { type Client, type Player, requestAs, signUpPlayer } from './players.ts';
-import type { Site } from './site.ts';
-import { expect, test } from './test.ts';
+import { type Client, type Player, requestAs } from './players.ts';
+import { changeStats, test } from './staff.ts';
+import { expect } from './test.ts';
 
 type Profile = { experience: number; level: number; wins: number; losses: number };
 
@@ -271,12 +271,11 @@ test('a fight starts only on request, is accessible and fits its window in each 
 test('no exchange moves the layout of the fight, the heal key heals, and the number keys use items', async ({
   newVisitor,
   newClient,
-  site,
+  admin,
 }) => {
   const { here, me, there, other: rival } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
-  const become = await statsEditor(site, await newClient());
-  for (const player of [me, rival]) await become(player, { defense: 999 });
+  for (const player of [me, rival]) await changeStats(admin, player, { defense: 999 });
   // Let the rival always choose Strike, so that the player is soon wounded.
   const style = { temperament: null, lines: [styleLine({ strike: 100 })] };
   expect((await requestAs(there, 'PUT', '/api/style', style)).status).toBe(200);
@@ -319,13 +318,6 @@ test('no exchange moves the layout of the fight, the heal key heals, and the num
   }
 });
 
-/** Make a client an admin, and return a function with which the admin changes the stats of players. */
-async function statsEditor(site: Site, admin: Client) {
-  setRole(site, await signUpPlayer(admin), 'admin');
-  return async ({ id }: Player, stats: object) =>
-    expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
-}
-
 /** Record how far down toasts about quests reach. Check every frame, because a toast soon disappears. */
 const recordToasts = (page: Page) =>
   page.evaluate(() => {
@@ -344,11 +336,10 @@ const bottomOfToasts = (page: Page) => page.evaluate(() => Number(document.body.
 test('the result fits a small phone, and offers the loser a next step that depends on the remaining health', async ({
   newVisitor,
   newClient,
-  site,
+  admin,
 }) => {
   const { here, me: challenger, other: rival } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
-  const become = await statsEditor(site, await newClient());
   const again = page.getByRole('button', { name: 'Fight again' });
   // The player holds the phone in landscape, and later in portrait.
   const [landscape, portrait] = [
@@ -368,7 +359,7 @@ test('the result fits a small phone, and offers the loser a next step that depen
       await expect(part).toBeInViewport({ ratio: 1 });
   };
 
-  await become(challenger, { attack: 999, defense: 999 });
+  await changeStats(admin, challenger, { attack: 999, defense: 999 });
   await page.setViewportSize(landscape);
   await openFight(page, rival.id);
   // Wait for the navigation, because toasts appear only after it has loaded. In landscape, a fight hides it.
@@ -387,8 +378,8 @@ test('the result fits a small phone, and offers the loser a next step that depen
   await expectResultFits('Victory!', portrait);
 
   // The fight begins with the current health of the player who starts it, here 1.
-  await become(challenger, { health: 1, attack: 0, defense: 0 });
-  await become(rival, { attack: 999, defense: 999 });
+  await changeStats(admin, challenger, { health: 1, attack: 0, defense: 0 });
+  await changeStats(admin, rival, { attack: 999, defense: 999 });
   await again.click();
   await page.getByRole('button', { name: 'Attack' }).waitFor();
   expect(await attackUntilOver(page)).toBe(false);

@@ -4,9 +4,10 @@ import { LESSONS } from '@rivalhold/shared/fights/lessons.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
 import { attackByApi } from './fights.ts';
-import { openProfile, setRole } from './fixtures.ts';
+import { openProfile } from './fixtures.ts';
 import { type Player, requestAs, requestOk, signUpPlayer } from './players.ts';
-import { expect, test } from './test.ts';
+import { changeStats, test } from './staff.ts';
+import { expect } from './test.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Today', exact: true });
 const goal = (page: Page, name: string) => card(page).getByRole('listitem').filter({ hasText: name });
@@ -21,14 +22,12 @@ async function fightThrough(visitor: Visitor, me: Player, rival: Player): Promis
   while (combat.status === 'active') combat = await attackByApi(visitor, { defenderId: rival.id });
 }
 
-test('fights advance a goal, whose reward can be claimed once', async ({ newVisitor, site, newClient }) => {
+test('fights advance a goal, whose reward can be claimed once', async ({ newVisitor, newClient, admin }) => {
   const visitor = await newVisitor({ width: 375 });
   const me = await signUpPlayer(visitor);
   const rivals = [await signUpPlayer(await newClient()), await signUpPlayer(await newClient())];
-  const admin = await newClient();
-  setRole(site, await signUpPlayer(admin), 'admin');
   // With these stats, the player wins each fight within a few attacks.
-  await requestOk(admin, 'PUT', `/api/admin/users/${me.id}`, { attack: 999, defense: 999 });
+  await changeStats(admin, me, { attack: 999, defense: 999 });
   const { page } = visitor;
   await page.goto('/dashboard');
   await goal(page, 'Fight 2 players').getByText('0 of 2').waitFor();

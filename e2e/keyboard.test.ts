@@ -11,8 +11,9 @@ import { messageRows } from './messages.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
 import { signUpPlayer, uniqueUsername } from './players.ts';
 import { post, shareField } from './posts.ts';
+import { changeStats, test } from './staff.ts';
 import { typeSignUp } from './steps.ts';
-import { expect, test } from './test.ts';
+import { expect } from './test.ts';
 
 const FIRST_FIGHT_MOVES = LESSONS[0]!.solution.length;
 
@@ -176,9 +177,12 @@ function expectedWords([, mine = '', theirs = '', read]: readonly string[], riva
 
 test('two players fight and verify the fight by keyboard, and the pages announce every exchange and the result', async ({
   newVisitor,
+  admin,
 }) => {
   const { here, me, there, other: rival } = await createTwoPlayers(newVisitor);
   const [one, two] = [here.page, there.page];
+  // With a strong defense, no player loses before every effect has been announced.
+  for (const player of [me, rival]) await changeStats(admin, player, { defense: 23 });
   await two.goto('/faq');
   await two.getByRole('heading', { level: 1 }).waitFor();
   await one.goto(`/profiles/${rival.id}`);

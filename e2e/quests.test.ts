@@ -4,10 +4,11 @@ import type { Page } from '@playwright/test';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, startFight } from './fights.ts';
-import { heldResponse, setRole } from './fixtures.ts';
+import { heldResponse } from './fixtures.ts';
 import { requestAs, signUpPlayer, uniqueUsername } from './players.ts';
+import { changeStats, test } from './staff.ts';
 import { fillSignUp, openDialog, skipFirstFight } from './steps.ts';
-import { expect, test } from './test.ts';
+import { expect } from './test.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Your first quests' });
 const row = (page: Page, title: string) => card(page).getByRole('listitem').filter({ hasText: title });
@@ -43,12 +44,10 @@ async function back(page: Page, title: string): Promise<void> {
 
 test('a new player signs up on a phone and completes all quests, partly by keyboard', async ({
   newVisitor,
-  site,
   newClient,
+  admin,
 }) => {
   const rival = await signUpPlayer(await newClient());
-  const admin = await newClient();
-  setRole(site, await signUpPlayer(admin), 'admin');
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const username = uniqueUsername();
@@ -66,7 +65,7 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   const { body } = await requestAs<{ user: { id: number } }>(visitor, 'GET', '/api/session');
   // With these stats, the player wins the fight within a few attacks.
   const strong = { attack: 999, defense: 999 };
-  expect((await requestAs(admin, 'PUT', `/api/admin/users/${body.user.id}`, strong)).status).toBe(200);
+  await changeStats(admin, body.user, strong);
 
   await row(page, FIGHT)
     .getByRole('link', { name: /^Fight / })
@@ -78,7 +77,7 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   await take(page, FIGHT, 3);
 
   // The potion quest leads an injured player to the inventory, and a player with full health to another fight.
-  await requestAs(admin, 'PUT', `/api/admin/users/${body.user.id}`, { health: 40 });
+  await changeStats(admin, body.user, { health: 40 });
   await page.reload();
   await row(page, POTION).getByRole('link', { name: 'Open inventory' }).press('Enter');
   await page.getByRole('button', { name: 'Use Embermint Draught' }).press('Enter');

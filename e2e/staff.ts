@@ -47,10 +47,20 @@ export const test = base.extend<Fixtures>({
     use(async (...options) => {
       const client = await newClient(...options);
       const moderator = await signUpPlayer(client, uniqueUsername('mod'));
-      await requestOk(admin, 'PATCH', `/api/admin/promote/${moderator.id}`);
+      await promote(admin, moderator);
       return { ...moderator, ...client };
     }),
 });
+
+/** Make a player a moderator, as an admin. */
+export async function promote(admin: Client, { id }: Pick<Player, 'id'>): Promise<void> {
+  await requestOk(admin, 'PATCH', `/api/admin/promote/${id}`);
+}
+
+/** Change the stats of a player, such as their attack, as an admin. */
+export async function changeStats(admin: Client, { id }: Pick<Player, 'id'>, stats: object): Promise<void> {
+  await requestOk(admin, 'PUT', `/api/admin/users/${id}`, stats);
+}
 
 /** Open a browser with the session of a staff member. */
 export async function openAs(
