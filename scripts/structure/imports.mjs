@@ -11,6 +11,7 @@ const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
 export const ENTRY_FILES = {
   db: [
     'batches',
+    'columns',
     'data-dir',
     'database-clock',
     'db',

@@ -4,9 +4,8 @@ import type { Site } from '../platform/site.ts';
 import { CLIPS, SEEN_AUTHOR } from './content/images.ts';
 import { VISITOR } from './content/visitor.ts';
 import { type DemoImage, type ImageOwner, publishImages } from './publish-images.ts';
+import { DEMO_SETTINGS } from './settings.ts';
 
-/** Name of the setting that marks the clips as complete. */
-export const CLIPS_SETTING = 'demo_clips';
 /** The clips. Each is drawn as a tall picture. */
 export const CLIP_IMAGES = CLIPS.map((clip) => ({ ...clip, tall: true }));
 
@@ -17,7 +16,7 @@ export const CLIP_IMAGES = CLIPS.map((clip) => ({ ...clip, tall: true }));
 export async function createDemoClips(site: Site): Promise<void> {
   await publishImages(
     site,
-    { marker: CLIPS_SETTING, table: 'clips', images: CLIP_IMAGES },
+    { marker: DEMO_SETTINGS.clips, table: 'clips', images: CLIP_IMAGES },
     async ({ image, path, owner, players }) => {
       const at = new Date(site.clock.now().getTime() - image.age * site.config.clipTtlMs);
       const upload = { path, previewPath: null, userId: owner.id, signal: new AbortController().signal };

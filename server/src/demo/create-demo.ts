@@ -1,4 +1,4 @@
-import { query, sql, transaction } from '../platform/db/db.ts';
+import { execute, sql, transaction } from '../platform/db/db.ts';
 import type { Site } from '../platform/site.ts';
 import { createDemoClips } from './clips.ts';
 import { createDemoGallery } from './gallery.ts';
@@ -32,7 +32,7 @@ async function lockDemo({ database }: Site): Promise<() => Promise<void>> {
   const finished = Promise.withResolvers<void>();
   const holder = database.withoutTimeouts((db) =>
     transaction(db, async (tx) => {
-      await query(tx, sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
+      await execute(tx, sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
       locked.resolve();
       await finished.promise;
     }),

@@ -3,9 +3,8 @@ import { toggleLike, uploadPhoto } from '../features/photos/service.ts';
 import type { Site } from '../platform/site.ts';
 import { GALLERY_IMAGES } from './content/images.ts';
 import { type ImageOwner, publishImages } from './publish-images.ts';
+import { DEMO_SETTINGS } from './settings.ts';
 
-/** Name of the setting that marks the galleries as complete. */
-export const GALLERY_SETTING = 'demo_pictures';
 const INTERVAL_MS = 17 * 3_600_000;
 
 /**
@@ -15,7 +14,7 @@ const INTERVAL_MS = 17 * 3_600_000;
 export async function createDemoGallery(site: Site): Promise<void> {
   await publishImages(
     site,
-    { marker: GALLERY_SETTING, table: 'photos', images: GALLERY_IMAGES },
+    { marker: DEMO_SETTINGS.gallery, table: 'photos', images: GALLERY_IMAGES },
     async ({ image, number, path, owner, players }) => {
       const at = new Date(site.clock.now().getTime() - (GALLERY_IMAGES.length - number) * INTERVAL_MS);
       const upload = { path, userId: owner.id, signal: new AbortController().signal };

@@ -1,6 +1,8 @@
 import { HOUR } from '@rivalhold/shared/time-units.ts';
+import Type, { type Static } from 'typebox';
 import { changeSettings } from '../features/safety/service.ts';
 import { manualClock } from '../platform/clock.ts';
+import { column } from '../platform/db/columns.ts';
 import { query, sql, type Tx } from '../platform/db/db.ts';
 import type { Site } from '../platform/site.ts';
 import { chatEvents } from './chat-events.ts';
@@ -68,9 +70,12 @@ export async function createCurrentState(tx: Tx, site: Site, cast: DemoCast): Pr
   }
 }
 
-const findUsers = (tx: Tx, players: readonly DemoPlayer[]): Promise<{ username: string; id: number }[]> =>
+const UserRow = Type.Object({ username: column.text, id: column.integer });
+
+const findUsers = (tx: Tx, players: readonly DemoPlayer[]): Promise<Static<typeof UserRow>[]> =>
   query(
     tx,
+    UserRow,
     sql`select username, id from users where username = any (${players.map(({ username }) => username)}::text[])
         and deleted_at is null`,
   );

@@ -6,9 +6,10 @@ import { signUp } from '../features/accounts/service.ts';
 import { weekOf } from '../features/game/service.ts';
 import { goalsOf } from '../features/goals/service.ts';
 import { manualClock } from '../platform/clock.ts';
-import { query, queryValue, sql, type Tx, transaction } from '../platform/db/db.ts';
+import { sql, type Tx, transaction } from '../platform/db/db.ts';
 import type { Site } from '../platform/site.ts';
 import { signUpBody, type TestApp, useTestApp } from '../testing/app.ts';
+import { query, queryValue } from '../testing/queries.ts';
 import { VISITOR } from './content/visitor.ts';
 import {
   loadPreparedWorld,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { addDays, localDate, mondayOf } from '@rivalhold/shared/time-zones.ts';
+import Type, { type Static } from 'typebox';
 import { weekOf } from '../features/game/service.ts';
 import {
   prepareSession,
@@ -17,17 +18,28 @@ import {
 } from '../operator/backup/queries.ts';
 import { manualClock } from '../platform/clock.ts';
 import { siteUrl } from '../platform/config.ts';
-import { identifier, join, query, queryValue, sql, type Tx, transaction } from '../platform/db/db.ts';
+import { column } from '../platform/db/columns.ts';
+import {
+  execute,
+  identifier,
+  join,
+  query,
+  queryValue,
+  sql,
+  type Tx,
+  transaction,
+} from '../platform/db/db.ts';
 import { saveSettingIfMissing } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
-import { CLIP_IMAGES, CLIPS_SETTING, createDemoClips } from './clips.ts';
+import { CLIP_IMAGES, createDemoClips } from './clips.ts';
 import { GALLERY_IMAGES } from './content/images.ts';
-import { createDemoGallery, GALLERY_SETTING } from './gallery.ts';
+import { createDemoGallery } from './gallery.ts';
 import { type DemoCast, historyOf, replayHistory } from './history.ts';
 import { portraitOf, portraitPaths } from './portraits.ts';
 import { imageSvg } from './publish-images.ts';
 import { deterministicSecrets } from './replay.ts';
 import { ALL_PLAYERS } from './roster.ts';
+import { DEMO_SETTINGS } from './settings.ts';
 
 /** The folder with the prepared world, which `npm run demo:prepare` writes. */
 export const PREPARED_WORLD = path.join(import.meta.dirname, '../../prepared-world');
@@ -167,11 +179,13 @@ const daysFrom = (now: number, date: string, begin = (day: string) => day): numb
 
 const today = (now: number): string => localDate(new Date(now), 'UTC');
 
-type Reference = { from: string; to: string };
+const Reference = Type.Object({ from: column.text, to: column.text });
+type Reference = Static<typeof Reference>;
 
 const referencesOf = (tx: Tx): Promise<Reference[]> =>
   query(
     tx,
+    Reference,
     sql`select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
         where contype = 'f' and conrelid <> confrelid`,
   );
@@ -247,10 +261,10 @@ export async function loadPreparedWorld(
   if (await hasRows(tx, tables)) return false;
   // Players can sign up on other nodes. This lock waits for sign-ups in progress, and blocks new sign-ups until the end
   // of the transaction.
-  await query(tx, sql`lock table users in share row exclusive mode`);
+  await execute(tx, sql`lock table users in share row exclusive mode`);
   if (await hasRows(tx, tables)) return false;
   const now = site.clock.now();
-  await query(tx, sql`delete from ${identifier(FILLED_BY_MIGRATIONS)}`);
+  await execute(tx, sql`delete from ${identifier(FILLED_BY_MIGRATIONS)}`);
   for (const table of tables)
     await storeLines(
       tx,
@@ -262,7 +276,8 @@ export async function loadPreparedWorld(
   await setSequences(tx, sequences);
   await countWeeklyWins(tx, now);
   for (const key of await preparedFileKeys()) await site.files.copyFromFs(path.join(FILES_FOLDER, key), key);
-  for (const marker of [GALLERY_SETTING, CLIPS_SETTING]) await saveSettingIfMissing(tx, marker, '1');
+  for (const marker of [DEMO_SETTINGS.gallery, DEMO_SETTINGS.clips])
+    await saveSettingIfMissing(tx, marker, '1');
   return true;
 }
 
@@ -270,7 +285,7 @@ export async function loadPreparedWorld(
 function hasRows(tx: Tx, tables: readonly PreparedTable[]): Promise<boolean> {
   const names = tables.map(({ name }) => name).filter((name) => name !== FILLED_BY_MIGRATIONS);
   const rows = names.map((name) => sql`exists (select 1 from ${identifier(name)})`);
-  return queryValue<boolean>(tx, sql`select ${join(rows, ' or ')}`);
+  return queryValue(tx, column.boolean, sql`select ${join(rows, ' or ')}`);
 }
 
 const PLACEHOLDER = /\{(time|ms|midnight|day|week|site|password)(?: (-?\d+))?\}/g;
@@ -295,7 +310,7 @@ function withValues(
 
 /** Count the paid wins of the current week. Their number depends on the day on which the world is loaded. */
 const countWeeklyWins = (tx: Tx, now: Date): Promise<unknown> =>
-  query(
+  execute(
     tx,
     sql`update characters c set win_week = ${weekOf(now)}, weekly_wins = (
           select count(*) from fights f where f.winner_id = c.user_id and f.status = 'over'

@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Type, { type Static } from 'typebox';
+import { column } from '../platform/db/columns.ts';
 import { identifier, query, sql } from '../platform/db/db.ts';
 import { readSetting, saveSettingIfMissing } from '../platform/db/site-settings.ts';
 import { toJpeg } from '../platform/media/rasterize.ts';
@@ -13,7 +15,8 @@ export type DemoImage = { by: string; scene: Scene; tall?: boolean };
  * A player in the demo world. `shows` is the number of the player's images that an earlier start of the server has
  * already published. `publishImages` skips them.
  */
-export type ImageOwner = { id: number; username: string; shows: number };
+const ImageOwner = Type.Object({ id: column.integer, username: column.text, shows: column.integer });
+export type ImageOwner = Static<typeof ImageOwner>;
 
 const WIDE = { flat: 1200, tall: 810 };
 
@@ -61,6 +64,7 @@ async function findOwners(site: Site, table: 'photos' | 'clips'): Promise<ImageO
   const usernames = ALL_PLAYERS.map(({ username }) => username);
   return query(
     site.db,
+    ImageOwner,
     sql`select u.id, u.username,
                (select count(*)::integer from ${identifier(table)} t where t.user_id = u.id) as shows
         from users u where u.username = any (${usernames}::text[]) and u.deleted_at is null order by u.id`,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { slowTestTimeout } from '../../../scripts/testing/timeouts.ts';
-import { query, queryValue, raw, sql } from '../platform/db/db.ts';
+import { raw, sql } from '../platform/db/db.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../testing/app.ts';
+import { query, queryValue } from '../testing/queries.ts';
 import { ALL_PLAYERS } from './roster.ts';
 import { createDemoWorld } from './world.ts';
 

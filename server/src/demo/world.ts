@@ -10,6 +10,7 @@ import { createCurrentState, type DemoCast, historyOf, replayHistory } from './h
 import { portraitOf, portraitPaths, storePortraits } from './portraits.ts';
 import { loadPreparedWorld } from './prepared-world.ts';
 import { ALL_PLAYERS, type DemoPlayer, SIGN_IN_PLAYERS } from './roster.ts';
+import { DEMO_SETTINGS } from './settings.ts';
 
 export type DemoWorld = {
   /** True if this call created the demo world. */
@@ -21,11 +22,6 @@ export type DemoWorld = {
    */
   password: string | null;
 };
-
-/**
- * Name of the setting that marks the world as complete. It is saved in the transaction that creates the world.
- */
-export const WORLD_SETTING = 'demo_world';
 
 /**
  * Create the demo world unless it exists. It consists of players, their portraits and sixty days of history. On a new
@@ -55,13 +51,13 @@ export async function createDemoWorld(
     if (!isLoaded) await replayHistory(tx, site, cast, historyOf(players, site.clock.now().getTime()));
     await createCurrentState(tx, site, cast);
     await drawn;
-    await saveSetting(tx, WORLD_SETTING, 'made');
+    await saveSetting(tx, DEMO_SETTINGS.world, 'made');
   });
   return { isNew: true, signIns, password };
 }
 
 const isCreated = async (db: DbOrTx): Promise<boolean> =>
-  (await readSetting(db, WORLD_SETTING)) !== undefined;
+  (await readSetting(db, DEMO_SETTINGS.world)) !== undefined;
 
 const passwordFile = ({ config }: Site): string => path.join(config.dataDir, 'demo-password');
 

@@ -8,13 +8,14 @@ import { verifyLedger } from '../features/coins/service.ts';
 import { createFullHistory } from '../features/deletion/testing.ts';
 import { FEATURES } from '../features/index.ts';
 import type { Config } from '../platform/config.ts';
-import { type Db, identifier, query, queryValue, queryValues, sql } from '../platform/db/db.ts';
+import { type Db, identifier, sql } from '../platform/db/db.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { deleteSetting, RESTORED_SETTING, readSetting } from '../platform/db/site-settings.ts';
 import { openFiles } from '../platform/files/open-storage.ts';
 import { ALL_ROWS } from '../platform/personal-data/declaration.ts';
 import { createTestApp, type TestApp, TestBrowser, type TestPlayer } from '../testing/app.ts';
 import { MARK, mark, personalColumns } from '../testing/personal-data.ts';
+import { query, queryValue, queryValues } from '../testing/queries.ts';
 import { collectAll } from '../testing/statements.ts';
 import { FILLS } from '../tests/cases.ts';
 import { anonymizeCopy } from './anonymize-copy.ts';
@@ -285,7 +286,12 @@ describe('an anonymized copy', () => {
       expect.arrayContaining([{ kind: 'site.anonymize', actor_id: null }]),
     );
     expect(await queryValues(db, sql`select distinct kind from audit_log`)).toEqual(['site.anonymize']);
-    expect(await queryValues(db, sql`select name from site_settings`)).toEqual([RESTORED_SETTING]);
+    expect(await queryValues(db, sql`select name from site_settings order by name`)).toEqual(
+      ['installation', RESTORED_SETTING].sort(),
+    );
+    const installation = (site: Db) =>
+      queryValue<string>(site, sql`select value from site_settings where name = 'installation'`);
+    expect(await installation(db)).not.toBe(await installation(app.site.db));
     const files = await openFiles(config, app.site.log);
     expect(await collectAll(files.keys())).toEqual([]);
   });

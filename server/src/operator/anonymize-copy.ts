@@ -1,11 +1,12 @@
-import { CLIPS_SETTING } from '../demo/clips.ts';
-import { GALLERY_SETTING } from '../demo/gallery.ts';
-import { WORLD_SETTING } from '../demo/world.ts';
+import Type, { type Static } from 'typebox';
+import { DEMO_SETTINGS } from '../demo/settings.ts';
 import { recordOperatorAction } from '../features/audit/service.ts';
 import { FEATURES } from '../features/index.ts';
 import { type Config, siteUrl } from '../platform/config.ts';
+import { column } from '../platform/db/columns.ts';
 import {
   type Db,
+  execute,
   identifier,
   join,
   query,
@@ -32,7 +33,7 @@ import { tableExists } from './backup/queries.ts';
 /**
  * Names of the settings that a copy contains. All other settings, such as the keys for push notifications, are deleted.
  */
-const RETAINED_SETTINGS = [RESTORED_SETTING, WORLD_SETTING, GALLERY_SETTING, CLIPS_SETTING];
+const RETAINED_SETTINGS = [RESTORED_SETTING, ...Object.values(DEMO_SETTINGS)];
 /** Types of columns that need no policy. Without a policy, their values do not change. */
 const UNCHANGED_TYPES = [
   'bigint',
@@ -44,7 +45,8 @@ const UNCHANGED_TYPES = [
 ];
 const FILLER = 'lorem ipsum dolor sit amet ';
 
-type Column = { table: string; name: string; type: string };
+const Column = Type.Object({ table: column.text, name: column.text, type: column.text });
+type Column = Static<typeof Column>;
 
 /**
  * Throw unless the operator has confirmed the site with its hostname. Also throw if the command could delete another
@@ -94,52 +96,59 @@ export async function anonymizeCopy(
 }
 
 async function anonymizeTables(tx: Tx): Promise<{ players: number; columns: number; rows: number }> {
-  await query(tx, sql`select set_config('statement_timeout', '0', true)`);
+  await execute(tx, sql`select set_config('statement_timeout', '0', true)`);
   const columns = await columnsOf(tx);
   const policies = tablePolicies(columns);
   const appendOnly = await appendOnlyTables(tx);
   for (const table of appendOnly)
-    await query(tx, sql`alter table ${identifier(table)} disable trigger user`, { prepare: false });
+    await execute(tx, sql`alter table ${identifier(table)} disable trigger user`, { prepare: false });
   let rows = 0;
   for (const [table, { notInCopy }] of policies)
     if (notInCopy) rows += await deleteRows(tx, table, notInCopy);
   // First give all players temporary names, because a new name could equal another player's current name.
-  await query(tx, sql`update users set username = '#' || id, email = '#' || id`);
+  await execute(tx, sql`update users set username = '#' || id, email = '#' || id`);
   let replaced = 0;
   for (const [table, policy] of policies) {
     if (policy.notInCopy === ALL_ROWS) continue;
     const changes = columns
-      .filter((column) => column.table === table)
-      .flatMap((column) => {
+      .filter((tableColumn) => tableColumn.table === table)
+      .flatMap((tableColumn) => {
         const change =
-          'notPersonal' in policy ? null : replacementOf(column, policy.columns[column.name]?.[2]);
-        return change ? [sql`${identifier(column.name)} = ${change}`] : [];
+          'notPersonal' in policy ? null : replacementOf(tableColumn, policy.columns[tableColumn.name]?.[2]);
+        return change ? [sql`${identifier(tableColumn.name)} = ${change}`] : [];
       });
     if (changes.length === 0) continue;
-    await query(tx, sql`update ${identifier(table)} set ${join(changes)}`, { prepare: false });
+    await execute(tx, sql`update ${identifier(table)} set ${join(changes)}`, { prepare: false });
     replaced += changes.length;
   }
-  await query(tx, sql`delete from site_settings where name <> all (${RETAINED_SETTINGS}::text[])`);
-  if (await tableExists(tx, 'jobs.job')) await query(tx, sql`delete from jobs.job`);
+  await execute(tx, sql`delete from site_settings where name <> all (${RETAINED_SETTINGS}::text[])`);
+  // The copy is another site than the original, so it must not claim the original's payments at the payment provider.
+  await execute(
+    tx,
+    sql`insert into site_settings (name, value) values ('installation', gen_random_uuid()::text)`,
+  );
+  if (await tableExists(tx, 'jobs.job')) await execute(tx, sql`delete from jobs.job`);
   await recordOperatorAction(tx, new Date(), { kind: 'site.anonymize', targetId: null });
   for (const table of appendOnly)
-    await query(tx, sql`alter table ${identifier(table)} enable trigger user`, { prepare: false });
-  const players = await queryValue<number>(tx, sql`select count(*)::integer from users`);
+    await execute(tx, sql`alter table ${identifier(table)} enable trigger user`, { prepare: false });
+  const players = await queryValue(tx, column.integer, sql`select count(*)::integer from users`);
   return { players, columns: replaced, rows };
 }
 
 /** Return the tables whose triggers reject changes. These triggers are disabled while a copy is anonymized. */
 const appendOnlyTables = (tx: Tx): Promise<string[]> =>
-  queryValues<string>(
+  queryValues(
     tx,
+    column.text,
     sql`select relname::text from pg_trigger join pg_class on pg_class.oid = tgrelid
         where tgname like '%\\_append\\_only' and relnamespace = 'public'::regnamespace order by relname`,
   );
 
 /** Return the columns of all tables, except generated columns. */
 const columnsOf = (tx: Tx): Promise<Column[]> =>
-  query<Column>(
+  query(
     tx,
+    Column,
     sql`select table_name as "table", column_name as name, data_type as type
         from information_schema.columns join information_schema.tables using (table_schema, table_name)
         where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
@@ -163,8 +172,9 @@ function tablePolicies(columns: readonly Column[]): Map<string, TablePolicy> {
 }
 
 const deleteRows = (tx: Tx, table: string, condition: Sql): Promise<number> =>
-  queryValue<number>(
+  queryValue(
     tx,
+    column.integer,
     sql`with deleted as (delete from ${identifier(table)} where ${condition} returning 1)
         select count(*)::integer from deleted`,
   );
@@ -176,8 +186,8 @@ const deleteRows = (tx: Tx, table: string, condition: Sql): Promise<number> =>
  */
 function replacementOf({ table, name, type }: Column, policy: CopyPolicy | undefined): Sql | null {
   if (policy === 'unchanged' || (!policy && UNCHANGED_TYPES.includes(type))) return null;
-  const column = identifier(name);
-  if (policy) return sql`case when ${column} is not null then (${policy})::${raw(type)} end`;
+  const quoted = identifier(name);
+  if (policy) return sql`case when ${quoted} is not null then (${policy})::${raw(type)} end`;
   if (type !== 'text') throw new Error(`The column ${table}.${name} needs a policy for anonymized copies`);
-  return sql`left(repeat(${FILLER}, length(${column}) / ${FILLER.length} + 1), length(${column}))`;
+  return sql`left(repeat(${FILLER}, length(${quoted}) / ${FILLER.length} + 1), length(${quoted}))`;
 }

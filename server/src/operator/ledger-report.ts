@@ -13,9 +13,10 @@ export function reportLedger(verified: LedgerVerification): Outcome {
   const { rows, players, differences } = verified;
   const read = `${formatCount(rows, 'row')}, ${formatCount(players, 'player')}`;
   if (differences.length > 0) {
-    const lines = differences.map(
-      ({ userId, username, problem }) => `  ${username ?? 'unknown player'} (${userId}): ${problem}`,
-    );
+    const lines = differences.map(({ userId, username, problem }) => {
+      const player = userId === null ? 'no player' : `${username ?? 'unknown player'} (${userId})`;
+      return `  ${player}: ${problem}`;
+    });
     throw new OutcomeError(
       'conflict',
       [`The ledger does not match the balances (${read}):`, ...lines].join('\n'),

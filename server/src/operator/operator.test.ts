@@ -7,9 +7,10 @@ import { createStaff } from '../features/moderation/testing.ts';
 import { startRanked } from '../features/ranked/testing.ts';
 import { addApp } from '../features/second-factors/testing.ts';
 import { operatorSocketPath } from '../platform/db/data-dir.ts';
-import { query, queryExists, sql, transaction } from '../platform/db/db.ts';
+import { queryExists, sql, transaction } from '../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../testing/app.ts';
 import { createPostgresDatabase } from '../testing/database.ts';
+import { query } from '../testing/queries.ts';
 import { runCommandLine } from './command-line.ts';
 import { listenToOperator } from './server.ts';
 

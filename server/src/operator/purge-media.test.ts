@@ -12,10 +12,11 @@ import { FEATURES } from '../features/index.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { addPhoto } from '../features/photos/testing.ts';
 import { createReport, fileOf, report } from '../features/reports/testing.ts';
-import { query, queryValue, queryValues, sql } from '../platform/db/db.ts';
+import { sql } from '../platform/db/db.ts';
 import { deleteOrphanedFiles } from '../platform/files/stored-files.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../testing/app.ts';
 import { createPng } from '../testing/images.ts';
+import { query, queryValue, queryValues } from '../testing/queries.ts';
 import { collectAll } from '../testing/statements.ts';
 import { FILLS } from '../tests/cases.ts';
 import { runSiteCommand } from './site-commands.ts';
@@ -37,6 +38,34 @@ const personalPrefixes = FEATURES.flatMap(({ personalData }) =>
   ),
 );
 
+type Made = { url: string; report(by: TestPlayer): Promise<number> };
+/**
+ * Functions by kind of file. Each uploads a file, and returns the URL of the file and a function that reports
+ * it.
+ */
+const UPLOADS: Record<string, (owner: TestPlayer) => Promise<Made>> = {
+  photo: async (owner) => {
+    const { id, imageUrl } = await addPhoto(owner);
+    return { url: imageUrl, report: (by) => createReport(by, 'photo', id) };
+  },
+  clip: async (owner) => {
+    const { id, url } = await uploadClip(owner);
+    return { url, report: (by) => createReport(by, 'clip', id) };
+  },
+  avatar: async (owner) => {
+    const form = [['avatar', await createPng()]] as const;
+    const { body } = await owner.call('POST /api/upload/avatar', { form: [...form] });
+    return { url: body.avatarUrl, report: (by) => createReport(by, 'profile', owner.id) };
+  },
+  attachment: async (owner) => {
+    const { attachment } = (await upload(owner, await createPng())).body;
+    const { message } = await sendDirectMessage(await owner.socket(), owner, friend, null, {
+      attachmentIds: [attachment.id],
+    });
+    return { url: attachment.url, report: (by) => createReport(by, 'message', message.id) };
+  },
+};
+
 describe('purging the files of a player', () => {
   it('is implemented by exactly the features that store files', () => {
     for (const { name, personalData } of FEATURES)
@@ -48,8 +77,7 @@ describe('purging the files of a player', () => {
 
   it('deletes all of the player’s files, and no files of other players', async () => {
     const player = await app.player();
-    await createFullHistory(app, player, friend);
-    await addPhoto(friend);
+    for (const makeFile of Object.values(UPLOADS)) await makeFile(player);
     const others = await storedKeys();
     const target = await app.player();
     await createFullHistory(app, target, friend);
@@ -101,34 +129,6 @@ describe('purging the files of a player', () => {
     expect((await storedKeys()).filter((key) => others.includes(key))).toEqual(others);
   });
 });
-
-type Made = { url: string; report(by: TestPlayer): Promise<number> };
-/**
- * Functions by kind of file. Each uploads a file, and returns the URL of the file and a function that reports
- * it.
- */
-const UPLOADS: Record<string, (owner: TestPlayer) => Promise<Made>> = {
-  photo: async (owner) => {
-    const { id, imageUrl } = await addPhoto(owner);
-    return { url: imageUrl, report: (by) => createReport(by, 'photo', id) };
-  },
-  clip: async (owner) => {
-    const { id, url } = await uploadClip(owner);
-    return { url, report: (by) => createReport(by, 'clip', id) };
-  },
-  avatar: async (owner) => {
-    const form = [['avatar', await createPng()]] as const;
-    const { body } = await owner.call('POST /api/upload/avatar', { form: [...form] });
-    return { url: body.avatarUrl, report: (by) => createReport(by, 'profile', owner.id) };
-  },
-  attachment: async (owner) => {
-    const { attachment } = (await upload(owner, await createPng())).body;
-    const { message } = await sendDirectMessage(await owner.socket(), owner, friend, null, {
-      attachmentIds: [attachment.id],
-    });
-    return { url: attachment.url, report: (by) => createReport(by, 'message', message.id) };
-  },
-};
 
 /** Build a data export, and return its state and URL. */
 async function buildExportOf(owner: TestPlayer): Promise<{ state: string; url: string | null }> {

@@ -1,6 +1,6 @@
 import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import type { Logger } from 'pino';
-import { type Db, type DbOrTx, query, sql, type Tx } from './db/db.ts';
+import { type Db, type DbOrTx, execute, sql, type Tx } from './db/db.ts';
 import { deleteSetting, readSetting, saveSetting } from './db/site-settings.ts';
 import { AppError } from './errors.ts';
 
@@ -98,7 +98,7 @@ export class ReadOnlyMode {
 
   /** Lock and return the stored mode, so that concurrent changes are made one after another. */
   async #lock(tx: Tx): Promise<ReadOnly | null> {
-    await query(tx, sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`);
+    await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`);
     return this.#read(tx);
   }
 

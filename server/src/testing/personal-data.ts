@@ -1,15 +1,5 @@
 import type { RetentionName } from '@rivalhold/shared/retention.ts';
-import {
-  type Db,
-  type DbOrTx,
-  identifier,
-  join,
-  query,
-  queryValues,
-  type Sql,
-  sql,
-  transaction,
-} from '../platform/db/db.ts';
+import { type Db, type DbOrTx, identifier, join, type Sql, sql, transaction } from '../platform/db/db.ts';
 import {
   type DataPolicy,
   exportKeyOf,
@@ -17,6 +7,7 @@ import {
   type TablePolicies,
 } from '../platform/personal-data/declaration.ts';
 import type { Feature, Site } from '../platform/site.ts';
+import { query, queryValues } from './queries.ts';
 
 /** A declared column and its policy. */
 export type PersonalColumn = {

@@ -5,9 +5,10 @@ import { sendDirectMessage } from '../features/dms/testing.ts';
 import { comment as commentPost, createPost } from '../features/feed/testing.ts';
 import { createReply, createThread, firstCategoryId } from '../features/forum/testing.ts';
 import { createReport } from '../features/reports/testing.ts';
-import { queryOne, sql } from '../platform/db/db.ts';
+import { sql } from '../platform/db/db.ts';
 import type { TestApp, TestPlayer } from './app.ts';
 import type { ContentIds, Scene } from './cases.ts';
+import { queryOne } from './queries.ts';
 
 /** Create a scene for `me` and `other`. It has content of every kind that routes can refer to. */
 export async function makeScene(app: TestApp, me: TestPlayer, other: TestPlayer): Promise<Scene> {

@@ -18,7 +18,7 @@ import { sendCommand } from '../operator/client.ts';
 import { openRedis } from '../platform/cluster/redis.ts';
 import { readConfig } from '../platform/config.ts';
 import { operatorSocketPath } from '../platform/db/data-dir.ts';
-import { query, sql } from '../platform/db/db.ts';
+import { sql } from '../platform/db/db.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { openFiles } from '../platform/files/open-storage.ts';
 import { openSmtp } from '../platform/mail/mail.ts';
@@ -34,6 +34,7 @@ import {
 import { createPostgresDatabase, runAsOwner, type TestDatabase } from '../testing/database.ts';
 import { FakeS3 } from '../testing/fake-s3.ts';
 import { FakeMailServer } from '../testing/mail.ts';
+import { query } from '../testing/queries.ts';
 import { newRedisUrl } from '../testing/redis.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { TcpProxy } from '../testing/tcp-proxy.ts';

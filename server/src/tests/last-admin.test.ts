@@ -6,8 +6,9 @@ import { answerOf, createAppeal } from '../features/appeals/testing.ts';
 import { suspendByOperator } from '../features/moderation/service.ts';
 import { createStaff, muteOf, suspendOf } from '../features/moderation/testing.ts';
 import { addApp, codeOf, LOCALHOST, PROOF } from '../features/second-factors/testing.ts';
-import { query, queryValue, queryValues, sql } from '../platform/db/db.ts';
+import { sql } from '../platform/db/db.ts';
 import { type CallOptions, PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../testing/app.ts';
+import { query, queryValue, queryValues } from '../testing/queries.ts';
 
 const app = useTestApp({ env: { ...LOCALHOST, STAFF_FACTORS: 'on' } });
 let admin: TestPlayer;

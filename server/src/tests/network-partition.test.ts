@@ -7,7 +7,7 @@ import { LONG } from '../../../scripts/testing/long.ts';
 import { sendLobbyMessage } from '../features/chat/testing.ts';
 import { history, recordEvents, sendDirectMessage } from '../features/dms/testing.ts';
 import { setSafety } from '../features/safety/testing.ts';
-import { query, sql } from '../platform/db/db.ts';
+import { sql } from '../platform/db/db.ts';
 import {
   atUrl,
   createTestApp,
@@ -17,6 +17,7 @@ import {
   type TestSocket,
   uniqueName,
 } from '../testing/app.ts';
+import { query } from '../testing/queries.ts';
 import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 const closed = async (socket: TestSocket): Promise<string> => (await once(socket as never, 'disconnect'))[0];

@@ -19,7 +19,7 @@ import {
   wavesUntil,
 } from '../features/ranked/testing.ts';
 import { NodeError } from '../platform/cluster/node-lock.ts';
-import { query, queryValue, type Statement, sql, transaction } from '../platform/db/db.ts';
+import { type Statement, sql, transaction } from '../platform/db/db.ts';
 import {
   atUrl,
   createTestApp,
@@ -30,6 +30,7 @@ import {
   type TestPlayer,
 } from '../testing/app.ts';
 import { createPostgresDatabase, runAsOwner } from '../testing/database.ts';
+import { query, queryValue } from '../testing/queries.ts';
 import { newRedisUrl } from '../testing/redis.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { hooking } from '../testing/statements.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMails } from '../features/accounts/testing.ts';
 import { sendLobbyMessage } from '../features/chat/testing.ts';
 import { RATE_LIMITS } from '../features/feed/routes.ts';
-import { query, sql, transaction } from '../platform/db/db.ts';
+import { sql, transaction } from '../platform/db/db.ts';
 import { AppError, toAppError } from '../platform/errors.ts';
 import { sendMail } from '../platform/mail/mail.ts';
 import {
@@ -19,6 +19,7 @@ import {
   type TestPlayer,
   type TestSocket,
 } from '../testing/app.ts';
+import { query } from '../testing/queries.ts';
 import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 describe('a service error', () => {

@@ -9,9 +9,10 @@ import { LONG } from '../../../scripts/testing/long.ts';
 import { slowTestTimeout } from '../../../scripts/testing/timeouts.ts';
 import { makeTrusted, standingOf } from '../features/account-standing/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
-import { query, sql, transaction } from '../platform/db/db.ts';
+import { sql, transaction } from '../platform/db/db.ts';
 import { type CallOptions, useTestApp } from '../testing/app.ts';
 import type { Scene } from '../testing/cases.ts';
+import { query } from '../testing/queries.ts';
 import { makeScene } from '../testing/scene.ts';
 import { isForStaff, ROUTES } from './cases.ts';
 

@@ -10,7 +10,7 @@ import { deleteWithoutJob, findText } from '../features/deletion/testing.ts';
 import { writeArchive } from '../features/exports/archive.ts';
 import { unpack } from '../features/exports/testing.ts';
 import { FEATURES } from '../features/index.ts';
-import { identifier, query, sql } from '../platform/db/db.ts';
+import { identifier, sql } from '../platform/db/db.ts';
 import { storeFiles } from '../platform/files/stored-files.ts';
 import type { DataPolicy } from '../platform/personal-data/declaration.ts';
 import type { Feature } from '../platform/site.ts';
@@ -25,6 +25,7 @@ import {
   personalColumns,
   snapshot,
 } from '../testing/personal-data.ts';
+import { query } from '../testing/queries.ts';
 import { createFullPlayer } from './cases.ts';
 
 const app = useTestApp();

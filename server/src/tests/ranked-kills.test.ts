@@ -8,10 +8,11 @@ import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { checkFights } from '../features/combat/testing.ts';
 import { acceptFight } from '../features/ranked/testing.ts';
 import { verifyRatings } from '../features/ratings/service.ts';
-import { query, queryOne, queryValues, sql } from '../platform/db/db.ts';
+import { sql } from '../platform/db/db.ts';
 import { type Database, openDatabase } from '../platform/db/open-database.ts';
 import { atUrl, signUp, type TestApp, type TestPlayer, type TestSocket } from '../testing/app.ts';
 import { createPostgresDatabase, type TestDatabase } from '../testing/database.ts';
+import { query, queryOne, queryValues } from '../testing/queries.ts';
 import { newRedisUrl } from '../testing/redis.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 

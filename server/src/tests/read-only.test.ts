@@ -8,7 +8,7 @@ import { resolvePassedDeadlines } from '../features/combat/deadlines.ts';
 import { openFightOf } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { runSiteCommand } from '../operator/site-commands.ts';
-import { type Db, query, queryOne, sql, transaction } from '../platform/db/db.ts';
+import { type Db, sql, transaction } from '../platform/db/db.ts';
 import { ReadOnlyMode } from '../platform/read-only.ts';
 import {
   type CallOptions,
@@ -19,6 +19,7 @@ import {
   type TestPlayer,
   useTestApp,
 } from '../testing/app.ts';
+import { query, queryOne } from '../testing/queries.ts';
 
 const app = useTestApp();
 let admin: TestPlayer;

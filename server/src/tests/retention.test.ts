@@ -3,11 +3,12 @@ import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findText } from '../features/deletion/testing.ts';
 import { FEATURES } from '../features/index.ts';
-import { identifier, query, queryValue, queryValues, type Sql, sql } from '../platform/db/db.ts';
+import { identifier, type Sql, sql } from '../platform/db/db.ts';
 import { addressColumns } from '../platform/personal-data/addresses.ts';
 import type { Site } from '../platform/site.ts';
 import { PASSWORD, type TestApp, type TestPlayer, useTestApp } from '../testing/app.ts';
 import { type PersonalColumn, personalColumns } from '../testing/personal-data.ts';
+import { query, queryValue, queryValues } from '../testing/queries.ts';
 import { createFullPlayer } from './cases.ts';
 
 const ADDRESSES = { ipv4: '203.0.113.77', ipv6: '2001:db8:7:8:9:a:b:c' };

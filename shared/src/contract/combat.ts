@@ -304,7 +304,7 @@ export const FightRecord = Type.Object({
 export type FightRecord = Static<typeof FightRecord>;
 
 /** The caller’s wins and losses against an opponent, without fights that do not count (see `PastFight.isCounted`). */
-const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
+export const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
 /** A player’s rank among all players, by wins and then by level, and the caller’s results against this player. */
 export const CombatStanding = Type.Object({

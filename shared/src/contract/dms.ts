@@ -20,7 +20,7 @@ const MessageReaction = Type.Object({
 export type MessageReaction = Static<typeof MessageReaction>;
 
 /** The message that a reply answers. */
-const MessageQuote = Type.Object({
+export const MessageQuote = Type.Object({
   id: Id,
   seq: Seq,
   senderId: Id,

@@ -1,5 +1,8 @@
 import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import type { AccountStanding } from '@rivalhold/shared/contract/account-standing.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, queryOne, type Sql, sql } from '../../platform/db/db.ts';
 import { settledSql } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
@@ -27,21 +30,22 @@ export const dismissedReportsSql = (site: SiteTime, userId: Sql): Sql => sql`(
   select count(*)::integer from reports
   where reporter_id = ${userId} and outcome = 'dismiss' and resolved_at > ${ago(site, ACCOUNT_STANDING_LIMITS.dismissedMs)})`;
 
-type Row = {
-  settled: boolean;
-  trusted: boolean;
-  isStaff: boolean;
-  emailConfirmed: boolean;
-  joinedAt: Date;
-  visits: number;
-  lastSanctionAt: Date | null;
-  dismissedReports: number;
-};
+const StandingRow = Type.Object({
+  settled: column.boolean,
+  trusted: column.boolean,
+  isStaff: column.boolean,
+  emailConfirmed: column.boolean,
+  joinedAt: column.date,
+  visits: column.integer,
+  lastSanctionAt: Nullable(column.date),
+  dismissedReports: column.integer,
+});
 
 /** Return the standing of a player's account, with the values that determine it. */
 export async function standingOf(db: DbOrTx, site: Site, userId: number): Promise<AccountStanding> {
-  const { settled, trusted, lastSanctionAt, joinedAt, ...row } = await queryOne<Row>(
+  const { settled, trusted, lastSanctionAt, joinedAt, ...row } = await queryOne(
     db,
+    StandingRow,
     sql`select ${settledSql(site, sql`u`)} as settled, ${trustedSql(site, sql`u`)} as trusted,
           u.role <> 'player' as "isStaff",
           ${site.config.smtpUrl === null}::boolean or u.email_verified_at is not null as "emailConfirmed",

@@ -1,8 +1,9 @@
 import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import type { accountStanding } from '@rivalhold/shared/contract/account-standing.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { query } from '../../testing/queries.ts';
 
 /** Make a player's account trusted: set an early sign-up time, confirm the email address and store enough visits. */
 export async function makeTrusted(app: TestApp, { id }: { id: number }): Promise<void> {

@@ -1,5 +1,8 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { query, queryFirst, queryOne, type Sql, sql, type Tx } from '../../platform/db/db.ts';
+import { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { execute, queryFirst, queryOne, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { isMuted, isSuspended, PERMANENT } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
@@ -7,15 +10,16 @@ import { recordDecision } from '../decisions/service.ts';
 import { mailboxHash } from './mailboxes.ts';
 
 /** The mute and the suspension of an account or of an email address. */
-type Sanctions = {
-  muted_until: Date | null;
-  muted_by: number | null;
-  mute_reason: string | null;
-  suspended_at: Date | null;
-  suspended_until: Date | null;
-  suspended_by: number | null;
-  suspension_reason: string | null;
-};
+const Sanctions = Type.Object({
+  muted_until: Nullable(column.date),
+  muted_by: Nullable(column.integer),
+  mute_reason: Nullable(column.text),
+  suspended_at: Nullable(column.date),
+  suspended_until: Nullable(column.date),
+  suspended_by: Nullable(column.integer),
+  suspension_reason: Nullable(column.text),
+});
+type Sanctions = Static<typeof Sanctions>;
 
 /** A mute or a suspension. */
 type Kind = 'mute' | 'suspension';
@@ -57,9 +61,17 @@ function longer(one: Sanctions, other: Sanctions, now: Date): Sanctions {
   };
 }
 
+const UserWithSanctions = Type.Object({
+  ...Sanctions.properties,
+  email: column.text,
+  email_verified_at: Nullable(column.date),
+  role: Role,
+});
+
 const sanctionsOfUser = (tx: Tx, userId: number) =>
-  queryFirst<Sanctions & { email: string; email_verified_at: Date | null; role: Role }>(
+  queryFirst(
     tx,
+    UserWithSanctions,
     sql`select email, email_verified_at, role, ${COLUMNS} from users where id = ${userId}`,
   );
 
@@ -68,8 +80,9 @@ const sanctionsOfUser = (tx: Tx, userId: number) =>
  * afterwards, which deletes the row if it is still without sanctions.
  */
 const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
-  queryOne<Sanctions>(
+  queryOne(
     tx,
+    Sanctions,
     sql`insert into address_sanctions (address_hash) values (${hash})
      on conflict (address_hash) do update set address_hash = excluded.address_hash returning ${COLUMNS}`,
   );
@@ -88,8 +101,9 @@ const assignmentsSql = (to: Sanctions): Sql => sql`
 
 async function save(tx: Tx, hash: string, of: Sanctions): Promise<void> {
   if (of.muted_until === null && of.suspended_at === null)
-    await query(tx, sql`delete from address_sanctions where address_hash = ${hash}`);
-  else await query(tx, sql`update address_sanctions set ${assignmentsSql(of)} where address_hash = ${hash}`);
+    await execute(tx, sql`delete from address_sanctions where address_hash = ${hash}`);
+  else
+    await execute(tx, sql`update address_sanctions set ${assignmentsSql(of)} where address_hash = ${hash}`);
 }
 
 /**
@@ -133,7 +147,7 @@ export async function shareAddressSanctions(tx: Tx, site: Site, userId: number):
   const isMutedLonger = all.muted_until !== null && all.muted_until > (user.muted_until ?? now);
   const isSuspendedLonger = endOfSuspension(all) > Math.max(endOfSuspension(user), now.getTime());
   if (!isMutedLonger && !isSuspendedLonger) return;
-  await query(tx, sql`update users set ${assignmentsSql(all)} where id = ${userId}`);
+  await execute(tx, sql`update users set ${assignmentsSql(all)} where id = ${userId}`);
   site.sessions.invalidateUsers(tx, [userId]);
   if (isSuspendedLonger) await site.sessions.endAll(tx, userId, null);
   for (const [isNew, kind, scope, until, decidedBy, reason] of [

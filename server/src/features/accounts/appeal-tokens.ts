@@ -1,5 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, query, queryFirst, sql, type Tx, transaction } from '../../platform/db/db.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { type DbOrTx, execute, queryFirst, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import type { Site } from '../../platform/site.ts';
@@ -34,8 +36,10 @@ export async function addAppealToken(
 
 /** Delete a player's appeal token. Call this when the suspension is lifted. */
 export async function deleteAppealToken(tx: Tx, userId: number): Promise<void> {
-  await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'appeal'`);
+  await execute(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'appeal'`);
 }
+
+const AppealAccount = Type.Object({ id: column.integer, username: column.text });
 
 /**
  * Return the account of a valid appeal token, without using up the token.
@@ -45,9 +49,10 @@ export async function findAppealAccount(
   db: DbOrTx,
   site: Site,
   token: string,
-): Promise<{ id: number; username: string }> {
-  const account = await queryFirst<{ id: number; username: string }>(
+): Promise<Static<typeof AppealAccount>> {
+  const account = await queryFirst(
     db,
+    AppealAccount,
     sql`select u.id, u.username from email_tokens t join users u on u.id = t.user_id
         where t.token_hash = ${hashToken(token)} and t.kind = 'appeal' and t.expires_at > ${site.clock.now()}
           and u.deleted_at is null`,

@@ -1,6 +1,6 @@
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import {
   atUrl,
   createTestApp,
@@ -10,6 +10,7 @@ import {
   uniqueName,
   useTestApp,
 } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { sendPasswordReset } from './passwords.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import { signUp as signUpAccount } from './service.ts';

@@ -2,8 +2,9 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
-import { query, queryFirst, queryValues, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { PASSWORD, signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { query, queryFirst, queryValues } from '../../testing/queries.ts';
 import { deleteExpired } from './queries.ts';
 import { readMails, tokensFor, waitForMail } from './testing.ts';
 

@@ -1,8 +1,9 @@
 import { CONFIRM_EMAIL_TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
 import { describe, expect, it } from 'vitest';
-import { query, queryFirst, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import { createTestApp, type TestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query, queryFirst, queryValue } from '../../testing/queries.ts';
 import { tokenIn, tokensFor, waitForMail } from './testing.ts';
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { type Db, identifier, join, query, sql, type Tx } from '../../platform/db/db.ts';
-import { type ExportSections, readAll, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type Db, execute, identifier, join, sql, type Tx } from '../../platform/db/db.ts';
+import { type ExportSections, exportInBatches, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 import { shareAddressSanctions } from './address-sanctions.ts';
 
@@ -12,14 +12,14 @@ import { shareAddressSanctions } from './address-sanctions.ts';
 export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   const now = site.clock.now();
   await shareAddressSanctions(tx, site, userId);
-  await query(
+  await execute(
     tx,
     sql`insert into reserved_usernames (username, user_id, created_at)
      select username_key, null, ${now}::timestamptz from users where id = ${userId}
        on conflict (username) do nothing`,
   );
-  await query(tx, sql`update reserved_usernames set user_id = null where user_id = ${userId}`);
-  await query(
+  await execute(tx, sql`update reserved_usernames set user_id = null where user_id = ${userId}`);
+  await execute(
     tx,
     sql`
       update users set deleted_at = ${now}, username = ${PROFILE_TEXTS.deletedPlayer},
@@ -37,8 +37,8 @@ export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Prom
 
 /** Delete a player's email tokens and idempotency keys. */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  await query(tx, sql`delete from email_tokens where user_id = ${userId}`);
-  await query(tx, sql`delete from idempotency_keys where user_id = ${userId}`);
+  await execute(tx, sql`delete from email_tokens where user_id = ${userId}`);
+  await execute(tx, sql`delete from idempotency_keys where user_id = ${userId}`);
   return true;
 }
 
@@ -56,7 +56,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
              where user_id = users.id) as "earlierUsernames"
      from users where id = ${userId}`,
   ),
-  sessions: readInBatches(
+  sessions: exportInBatches(
     db,
     (
       afterId,

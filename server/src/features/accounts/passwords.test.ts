@@ -3,9 +3,10 @@ import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SETTINGS_TEXTS } from '@rivalhold/shared/texts/settings.ts';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { query, queryFirst, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import { PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { query, queryFirst } from '../../testing/queries.ts';
 import { createStaff, suspendOf } from '../moderation/testing.ts';
 import { readMails, tokensFor, waitForMail } from './testing.ts';
 

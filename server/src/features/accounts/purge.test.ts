@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { query, queryValues, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
+import { query, queryValues } from '../../testing/queries.ts';
 import { deleteExpired } from './queries.ts';
 
 const app = useTestApp();

@@ -1,11 +1,15 @@
 import { domainToUnicode } from 'node:url';
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { foldText } from '@rivalhold/shared/fold-text.ts';
+import Type, { type Static } from 'typebox';
 import { deleteInBatches } from '../../platform/db/batches.ts';
+import { column } from '../../platform/db/columns.ts';
 import {
   type Db,
   type DbOrTx,
+  execute,
   query,
   queryExists,
   queryFirst,
@@ -18,13 +22,14 @@ import {
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { hashToken, newToken } from '../../platform/security/secrets.ts';
 
-export type Account = {
-  id: number;
-  username: string;
-  email: string;
-  email_verified_at: Date | null;
-  password_hash: string;
-};
+const Account = Type.Object({
+  id: column.integer,
+  username: column.text,
+  email: column.text,
+  email_verified_at: Nullable(column.date),
+  password_hash: column.text,
+});
+export type Account = Static<typeof Account>;
 
 /**
  * Return the text of an account that searches look through: `@username`, the email address with its host in ASCII, and
@@ -39,8 +44,9 @@ const COLUMNS = sql`id, username, email, email_verified_at, password_hash`;
 
 /** Return the account with this username or email address, ignoring case. */
 export async function accountByCredential(db: DbOrTx, credential: string): Promise<Account | undefined> {
-  return queryFirst<Account>(
+  return queryFirst(
     db,
+    Account,
     sql`select ${COLUMNS} from users
      where (username_key = ${credential.toLowerCase()} or email = ${normalizeEmail(credential)})
        and deleted_at is null limit 1`,
@@ -49,16 +55,19 @@ export async function accountByCredential(db: DbOrTx, credential: string): Promi
 
 /** Return the account with this email address, ignoring case. */
 export async function accountByEmail(db: DbOrTx, email: string): Promise<Account | undefined> {
-  return queryFirst<Account>(
+  return queryFirst(
     db,
+    Account,
     sql`select ${COLUMNS} from users where email = ${normalizeEmail(email)} and deleted_at is null`,
   );
 }
 
 /** Return an account that is not deleted. */
 export async function accountById(db: DbOrTx, id: number): Promise<Account | undefined> {
-  return queryFirst<Account>(db, sql`select ${COLUMNS} from users where id = ${id} and deleted_at is null`);
+  return queryFirst(db, Account, sql`select ${COLUMNS} from users where id = ${id} and deleted_at is null`);
 }
+
+const Taken = Type.Object({ username: column.boolean, email: column.boolean });
 
 /**
  * Report whether the username or the email address is taken. A reserved username counts as taken. An address also
@@ -67,9 +76,10 @@ export async function accountById(db: DbOrTx, id: number): Promise<Account | und
 export async function findTaken(
   db: DbOrTx,
   { username, email, userId = 0, now }: { username: string; email: string; userId?: number; now: Date },
-): Promise<{ username: boolean; email: boolean }> {
+): Promise<Static<typeof Taken>> {
   return queryOne(
     db,
+    Taken,
     sql`select exists (select 1 from users where username_key = ${username.toLowerCase()} and deleted_at is null)
               or exists (select 1 from reserved_usernames where username = ${username.toLowerCase()}) as username,
             exists (select 1 from users where email = ${email} and deleted_at is null)
@@ -81,7 +91,7 @@ export async function findTaken(
 
 /** Reserve the id of a new user. */
 export async function newUserId(db: DbOrTx): Promise<number> {
-  return queryValue<number>(db, sql`select nextval(pg_get_serial_sequence('users', 'id'))`);
+  return queryValue(db, column.integer, sql`select nextval(pg_get_serial_sequence('users', 'id'))`);
 }
 
 export type NewUser = {
@@ -97,7 +107,7 @@ export type NewUser = {
 
 /** Insert a user. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`insert into users (id, username, email, search_text, first_name, last_name, password_hash, avatar_url,
        consent_at, created_at)
@@ -149,7 +159,7 @@ export async function createEmailToken(
   },
 ): Promise<string> {
   const token = newToken();
-  await query(
+  await execute(
     tx,
     sql`insert into email_tokens (token_hash, user_id, kind, email, passkey_id, created_at, expires_at)
      values (${hashToken(token)}, ${userId}, ${kind}, ${email}, ${passkeyId}, ${at},
@@ -161,7 +171,13 @@ export async function createEmailToken(
   return token;
 }
 
-type EmailToken = { user_id: number; email: string; passkey_id: number | null; created_at: Date };
+const EmailToken = Type.Object({
+  user_id: column.integer,
+  email: column.text,
+  passkey_id: Nullable(column.integer),
+  created_at: column.date,
+});
+type EmailToken = Static<typeof EmailToken>;
 
 /**
  * Lock the account of a valid token, delete the token, and return the account and the token. Only one of several
@@ -176,12 +192,17 @@ export async function consumeEmailToken(
 ): Promise<{ account: LockedAccount; token: EmailToken } | undefined> {
   const isValid = sql`token_hash = ${hashToken(token)} and kind = ${kind} and expires_at > ${now}`;
   // Lock the account first, as every change to an account does.
-  const userId = await queryFirstValue<number>(tx, sql`select user_id from email_tokens where ${isValid}`);
+  const userId = await queryFirstValue(
+    tx,
+    column.integer,
+    sql`select user_id from email_tokens where ${isValid}`,
+  );
   const account = userId === undefined ? undefined : await lockAccount(tx, userId);
   const taken =
     account &&
-    (await queryFirst<EmailToken>(
+    (await queryFirst(
       tx,
+      EmailToken,
       sql`delete from email_tokens where ${isValid} returning user_id, email, passkey_id, created_at`,
     ));
   return taken && { account, token: taken };
@@ -201,19 +222,19 @@ export async function isResetTokenValid(db: DbOrTx, token: string, now: Date): P
  * who knew the previous password might have requested it.
  */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
-  await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind in ('reset', 'appeal')`);
+  await execute(tx, sql`delete from email_tokens where user_id = ${userId} and kind in ('reset', 'appeal')`);
   await cancelPendingEmail(tx, userId);
-  await query(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+  await execute(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
 /** Cancel a player's pending email address change. The confirmation link then no longer works. */
 export async function cancelPendingEmail(tx: Tx, userId: number): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`delete from email_tokens t using users u
      where t.user_id = ${userId} and t.kind = 'confirm' and u.id = t.user_id and u.pending_email = t.email`,
   );
-  await query(
+  await execute(
     tx,
     sql`update users set pending_email = null where id = ${userId} and pending_email is not null`,
   );
@@ -221,7 +242,7 @@ export async function cancelPendingEmail(tx: Tx, userId: number): Promise<void> 
 
 /** Set a player's pending email address, which replaces the current address once the player confirms it. */
 export async function setPendingEmail(tx: Tx, userId: number, email: string): Promise<void> {
-  await query(tx, sql`update users set pending_email = ${email} where id = ${userId}`);
+  await execute(tx, sql`update users set pending_email = ${email} where id = ${userId}`);
 }
 
 /** Set a confirmed email address. Reset links mailed to the previous address no longer work. */
@@ -231,7 +252,7 @@ export async function setConfirmedEmail(
   email: string,
   at: Date,
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update users set email = ${email}, pending_email = null, email_verified_at = ${at},
        search_text = ${searchText({ username, email })}
@@ -247,8 +268,9 @@ export const firstUndoAt = (
   tx: Tx,
   { userId, email, now }: { userId: number; email: string; now: Date },
 ): Promise<Date | undefined> =>
-  queryFirstValue<Date>(
+  queryFirstValue(
     tx,
+    column.date,
     sql`select created_at from email_tokens
      where user_id = ${userId} and kind = 'undo' and email = ${email} and expires_at > ${now}
      order by created_at limit 1`,
@@ -256,7 +278,7 @@ export const firstUndoAt = (
 
 /** Extend a player's valid undo links to `until` if they expire earlier. */
 export async function extendUndoTokens(tx: Tx, userId: number, now: Date, until: Date): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update email_tokens set expires_at = greatest(expires_at, ${until})
      where user_id = ${userId} and kind = 'undo' and expires_at > ${now}`,
@@ -265,7 +287,7 @@ export async function extendUndoTokens(tx: Tx, userId: number, now: Date, until:
 
 /** Delete a player's email tokens, except undo tokens created before `since`. */
 export async function deleteEmailTokens(tx: Tx, userId: number, since: Date): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`delete from email_tokens where user_id = ${userId} and (kind <> 'undo' or created_at >= ${since})`,
   );
@@ -273,21 +295,30 @@ export async function deleteEmailTokens(tx: Tx, userId: number, since: Date): Pr
 
 /** Confirm an email address if it is still the player's current address. */
 export async function confirmEmail(tx: Tx, userId: number, email: string, at: Date): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update users set email_verified_at = coalesce(email_verified_at, ${at})
      where id = ${userId} and email = ${email}`,
   );
 }
 
+const ActiveSession = Type.Object({
+  id: column.integer,
+  device: column.text,
+  address: column.text,
+  createdAt: column.date,
+  lastUsedAt: column.date,
+});
+
 /** Return a player's active sessions, at most 100, with the most recently used first. */
 export async function sessionsOf(
   db: DbOrTx,
   userId: number,
   now: Date,
-): Promise<{ id: number; device: string; address: string; createdAt: Date; lastUsedAt: Date }[]> {
+): Promise<Static<typeof ActiveSession>[]> {
   return query(
     db,
+    ActiveSession,
     sql`select id, device, address, created_at as "createdAt", last_used_at as "lastUsedAt" from sessions
      where user_id = ${userId} and expires_at > ${now} order by last_used_at desc, id desc limit 100`,
   );
@@ -305,7 +336,7 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
         select token_hash from email_tokens where expires_at <= ${now} limit ${limit}
       ) returning user_id`,
   );
-  await query(
+  await execute(
     db,
     sql`delete from address_sanctions
      where (muted_until is null or muted_until <= ${now})
@@ -322,14 +353,17 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
   );
 }
 
+const Admin = Type.Object({ id: column.integer, suspended: column.boolean });
+
 /**
  * Lock all admins if the given player is an admin. Return the ids of the player and of all other admins who are not
  * suspended, or an empty list if the player is not an admin. Without the lock, two concurrent demotions could leave the
  * site without an admin.
  */
 export async function lockAdmins(tx: Tx, userId: number, now: Date): Promise<number[]> {
-  const admins = await query<{ id: number; suspended: boolean }>(
+  const admins = await query(
     tx,
+    Admin,
     sql`select id, ${suspendedSql(sql`users`, now)} as suspended from users
      where role = 'admin' and deleted_at is null
        and exists (select 1 from users where id = ${userId} and role = 'admin')
@@ -343,8 +377,9 @@ export async function lockAdmins(tx: Tx, userId: number, now: Date): Promise<num
  * member gets another staff role, the time when they joined the staff is kept.
  */
 export async function updateRole(tx: Tx, userId: number, role: Role, at: Date): Promise<Role | undefined> {
-  return queryFirstValue<Role>(
+  return queryFirstValue(
     tx,
+    Role,
     sql`update users u set role = ${role},
        staff_since = case when ${role}::text <> 'player'
          then case when old.role = 'player' then ${at}::timestamptz else coalesce(u.staff_since, ${at}) end end
@@ -353,17 +388,20 @@ export async function updateRole(tx: Tx, userId: number, role: Role, at: Date): 
   );
 }
 
-export type LockedAccount = Account & {
-  first_name: string;
-  last_name: string;
-  username_changed_at: Date | null;
-  pending_email: string | null;
-};
+const LockedAccount = Type.Object({
+  ...Account.properties,
+  first_name: column.text,
+  last_name: column.text,
+  username_changed_at: Nullable(column.date),
+  pending_email: Nullable(column.text),
+});
+export type LockedAccount = Static<typeof LockedAccount>;
 
 /** Return and lock an account that is not deleted. */
 export async function lockAccount(tx: Tx, id: number): Promise<LockedAccount | undefined> {
-  return queryFirst<LockedAccount>(
+  return queryFirst(
     tx,
+    LockedAccount,
     sql`select ${COLUMNS}, first_name, last_name, username_changed_at, pending_email from users
      where id = ${id} and deleted_at is null for no key update`,
   );
@@ -383,7 +421,7 @@ export async function updateAccount(
     at: Date;
   },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update users set username = ${next.username}, email = ${next.email}, search_text = ${searchText(next)}, first_name = ${next.firstName},
        last_name = ${next.lastName},
@@ -391,7 +429,7 @@ export async function updateAccount(
      where id = ${before.id}`,
   );
   if (next.reserve)
-    await query(
+    await execute(
       tx,
       sql`insert into reserved_usernames (username, user_id, created_at)
        values (${before.username.toLowerCase()}, ${before.id}, ${next.at})

@@ -1,7 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { createTestApp, PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
+import { query, queryValue } from '../../testing/queries.ts';
 import { resetPassword, sendPasswordReset } from './passwords.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import { tokensFor } from './testing.ts';

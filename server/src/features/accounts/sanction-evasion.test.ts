@@ -1,7 +1,8 @@
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { atUrl, PASSWORD, signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import {
   auditEntriesAbout,
   createStaff,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import {
   atUrl,
   createTestApp,
@@ -10,6 +10,7 @@ import {
   uniqueName,
 } from '../../testing/app.ts';
 import { FakeMailServer } from '../../testing/mail.ts';
+import { query } from '../../testing/queries.ts';
 import { createStaff, muteOf, restoreOf, suspendOf } from '../moderation/testing.ts';
 import { tokensFor } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { query, queryOne, queryValues, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { newToken } from '../../platform/security/secrets.ts';
 import {
   createTestApp,
@@ -11,6 +11,7 @@ import {
   type TestPlayer,
   useTestApp,
 } from '../../testing/app.ts';
+import { query, queryOne, queryValues } from '../../testing/queries.ts';
 import { recordStatements } from '../../testing/statements.ts';
 import { setRole } from './service.ts';
 

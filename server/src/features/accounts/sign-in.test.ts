@@ -1,8 +1,9 @@
 import { verify } from '@node-rs/argon2';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { createTestApp, PASSWORD, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 
 const app = useTestApp({
   secrets: {

@@ -4,11 +4,12 @@ import path from 'node:path';
 import type { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import PostalMime from 'postal-mime';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { decrypt } from '../../platform/security/encryption.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { PASSWORD } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { query } from '../../testing/queries.ts';
 
 export type SentMail = { to: string; subject: string; text: string; html: string };
 

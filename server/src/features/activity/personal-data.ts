@@ -1,6 +1,6 @@
 import { type Db, literal, queryExists, sql, type Tx } from '../../platform/db/db.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, exportInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { knownNameSql } from '../blocks/service.ts';
 
@@ -25,7 +25,7 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
 
 /** Return the activity shown on the player's profile. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
-  activity: readInBatches(
+  activity: exportInBatches(
     db,
     (afterId, limit) => sql`
       select a.id, a.type, case when u.id is not null then ${knownNameSql(userId, sql`u`)} end as "with", a.level, a.xp, a.coins, a.fight_id as "fightId",

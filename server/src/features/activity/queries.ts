@@ -1,4 +1,7 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
   empty,
@@ -25,25 +28,25 @@ export type NewActivity = {
   at: Date;
 };
 
-type Row = {
-  id: number;
-  type: string;
-  level: number | null;
-  xp: number | null;
-  coins: number | null;
-  fight_id: number | null;
-  created_at: Date;
-  owner_id: number;
-  owner_username: string;
-  owner_avatar_url: string | null;
-  owner_level: number;
-  actor_id: number | null;
-  actor_username: string | null;
-  actor_avatar_url: string | null;
-  actor_level: number | null;
-};
+const ActivityRow = Type.Object({
+  id: column.integer,
+  type: column.text,
+  level: Nullable(column.integer),
+  xp: Nullable(column.integer),
+  coins: Nullable(column.integer),
+  fight_id: Nullable(column.integer),
+  created_at: column.date,
+  owner_id: column.integer,
+  owner_username: column.text,
+  owner_avatar_url: Nullable(column.text),
+  owner_level: column.integer,
+  actor_id: Nullable(column.integer),
+  actor_username: Nullable(column.text),
+  actor_avatar_url: Nullable(column.text),
+  actor_level: Nullable(column.integer),
+});
 
-const present = (row: Row): ActivityItem => ({
+const present = (row: Static<typeof ActivityRow>): ActivityItem => ({
   id: row.id,
   type: row.type,
   owner: {
@@ -104,8 +107,9 @@ export async function activityPage(
   // of all players also leaves out players that the viewer has muted.
   const shown = ownerId === null ? isContentVisibleSql : notBlockedSql;
   const ofOwner = ownerId === null ? empty : sql`a.owner_id = ${ownerId} and`;
-  const rows = await query<Row>(
+  const rows = await query(
     db,
+    ActivityRow,
     sql`${selectFrom(sql`activity`, canWatchSql(viewerId, sql`f`))}
         where ${ofOwner} ${shown(viewerId, sql`a.owner_id`)}
           and ${shown(viewerId, sql`a.actor_id`)}
@@ -122,8 +126,9 @@ export async function activityPage(
  */
 export async function insertActivity(tx: Tx, item: NewActivity): Promise<ActivityItem> {
   const { type, ownerId, actorId = null, level = null, xp = null, coins = null, fightId = null, at } = item;
-  const row = await queryOne<Row>(
+  const row = await queryOne(
     tx,
+    ActivityRow,
     sql`with added as (
           insert into activity (type, owner_id, actor_id, level, xp, coins, fight_id, created_at)
           values (${type}, ${ownerId}, ${actorId}, ${level}, ${xp}, ${coins}, ${fightId}, ${at}) returning *

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { nextEvent, signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { insertPlayersSql } from '../../testing/statements.ts';
 import { verifyLedger } from '../coins/service.ts';
 import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';

@@ -1,6 +1,7 @@
-import type { StaffOverview } from '@rivalhold/shared/contract/admin.ts';
+import { StaffOverview } from '@rivalhold/shared/contract/admin.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { SECOND } from '@rivalhold/shared/time-units.ts';
+import Type, { type Static } from 'typebox';
 import { queryOne, type Sql, sql } from '../../platform/db/db.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { getHealth } from '../health/service.ts';
@@ -9,7 +10,8 @@ import { connectedUserIds } from '../presence/service.ts';
 /** Time in ms for which a node caches the counts of the overview. */
 const FRESH_MS = 10 * SECOND;
 
-type Figures = Pick<StaffOverview, 'openReports' | 'openAppeals' | 'signUps' | 'fights'>;
+const Figures = Type.Pick(StaffOverview, ['openReports', 'openAppeals', 'signUps', 'fights']);
+type Figures = Static<typeof Figures>;
 
 /** Return the data of the staff overview. Moderators do not get the health of the site. */
 export async function getOverview(site: Site, { role }: Viewer): Promise<StaffOverview> {
@@ -46,8 +48,9 @@ async function readFigures({ db, clock }: Site): Promise<Figures> {
   const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
   const yesterday = new Date(today.getTime());
   yesterday.setUTCDate(yesterday.getUTCDate() - 1);
-  return queryOne<Figures>(
+  return queryOne(
     db,
+    Figures,
     sql`select (select count(*)::integer from reports where state = 'open') as "openReports",
           (select count(*)::integer from appeals where outcome is null) as "openAppeals",
           ${dailySql(sql`users`, today, yesterday)} as "signUps",

@@ -1,12 +1,20 @@
-import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
+import { AdminUser } from '@rivalhold/shared/contract/admin.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { foldText } from '@rivalhold/shared/fold-text.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, query, queryFirst, type Sql, sql } from '../../platform/db/db.ts';
 import { mayContainSql, rarestTrigrams, trigramFrequencies } from '../../platform/db/text-search.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 
-type Row = Omit<AdminUser, 'createdAt' | 'mutedUntil'> & { createdAt: Date; mutedUntil: Date | null };
+const UserRow = Type.Object({
+  ...AdminUser.properties,
+  createdAt: column.date,
+  mutedUntil: Nullable(column.date),
+});
+type UserRow = Static<typeof UserRow>;
 
-const present = ({ createdAt, mutedUntil, ...user }: Row, now: Date): AdminUser => ({
+const present = ({ createdAt, mutedUntil, ...user }: UserRow, now: Date): AdminUser => ({
   ...user,
   createdAt: createdAt.toISOString(),
   mutedUntil: mutedUntil && mutedUntil > now ? mutedUntil.toISOString() : null,
@@ -54,7 +62,7 @@ export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise
   const folded = foldText(search).trim();
   const rows =
     folded === ''
-      ? await query<Row>(db, newestUsersSql(page))
+      ? await query(db, UserRow, newestUsersSql(page))
       : await searchByIndex(db, { ...page, search: folded });
   return rows.map((row) => present(row, page.now));
 }
@@ -63,20 +71,20 @@ export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise
  * Search for accounts. Scan the newest accounts first: for a frequent string, an index search would have to collect and
  * sort all matches.
  */
-async function searchByIndex(db: DbOrTx, search: Search): Promise<Row[]> {
+async function searchByIndex(db: DbOrTx, search: Search): Promise<UserRow[]> {
   const among = (scanSize: number) =>
-    query<Row>(db, matchesAmongNextSql(search, scanSize), { prepare: false });
+    query(db, UserRow, matchesAmongNextSql(search, scanSize), { prepare: false });
   const page = await among(SCAN_SIZE.many);
   if (page.length === search.limit) return page;
   const { share } = rarestTrigrams(search.search, await trigramFrequencies(db, 'users_ngrams'));
   const longer = share < RARE_MATCH_SHARE ? [] : await among(SCAN_SIZE.some);
   return longer.length === search.limit
     ? longer
-    : query<Row>(db, matchesByIndexSql(search), { prepare: false });
+    : query(db, UserRow, matchesByIndexSql(search), { prepare: false });
 }
 
 /** Return a player, or undefined if there is none. */
 export async function userById(db: DbOrTx, id: number, now: Date): Promise<AdminUser | undefined> {
-  const row = await queryFirst<Row>(db, sql`${usersSql(now)} and u.id = ${id}`);
+  const row = await queryFirst(db, UserRow, sql`${usersSql(now)} and u.id = ${id}`);
   return row && present(row, now);
 }

@@ -1,8 +1,9 @@
 import { APPEAL_ERRORS } from '@rivalhold/shared/texts/appeals.ts';
 import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { firstEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { setRole } from '../accounts/service.ts';
 import { waitForMail } from '../accounts/testing.ts';
 import { decisionsOf, latestDecision } from '../decisions/testing.ts';

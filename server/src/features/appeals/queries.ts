@@ -1,7 +1,11 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AppealOutcome } from '@rivalhold/shared/contract/decisions.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   query,
   queryExists,
   queryFirst,
@@ -12,14 +16,18 @@ import {
 } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
-import { DECISION_COLUMNS, type DecisionRow } from '../decisions/service.ts';
-import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
+import { DECISION_COLUMNS, DecisionRow } from '../decisions/service.ts';
+import { PLAYER_COLUMNS, PlayerRow, playerJoinSql } from '../profiles/service.ts';
 
 const DECISION_WITH_APPEAL = sql`decisions d left join appeals a on a.decision_id = d.id`;
 
 /** Return a decision with its appeal, if there is one. */
 export const findDecision = (db: DbOrTx, id: number): Promise<DecisionRow | undefined> =>
-  queryFirst(db, sql`select ${DECISION_COLUMNS} from ${DECISION_WITH_APPEAL} where d.id = ${id}`);
+  queryFirst(
+    db,
+    DecisionRow,
+    sql`select ${DECISION_COLUMNS} from ${DECISION_WITH_APPEAL} where d.id = ${id}`,
+  );
 
 /** Insert an appeal. Return false if there is already an appeal against the decision. */
 export const insertAppeal = (
@@ -33,18 +41,20 @@ export const insertAppeal = (
   );
 
 /** An appeal with its decision, its player and the staff members' names. */
-export type CaseRow = DecisionRow &
-  PlayerRow & {
-    appealed_at: Date;
-    player_role: Role;
-    decider_name: string | null;
-    /** Null if the account of the staff member is deleted. 'admin' for the operator. */
-    decider_role: Role | null;
-    reviewer_name: string | null;
-  };
+const CaseRow = Type.Object({
+  ...DecisionRow.properties,
+  ...PlayerRow.properties,
+  appealed_at: column.date,
+  player_role: Role,
+  decider_name: Nullable(column.text),
+  /** Null if the account of the staff member is deleted. 'admin' for the operator. */
+  decider_role: Nullable(Role),
+  reviewer_name: Nullable(column.text),
+});
+export type CaseRow = Static<typeof CaseRow>;
 
-const staffSql = (column: Sql, id: Sql): Sql =>
-  sql`(select ${column} from users where id = ${id} and deleted_at is null)`;
+const staffSql = (columnSql: Sql, id: Sql): Sql =>
+  sql`(select ${columnSql} from users where id = ${id} and deleted_at is null)`;
 
 const CASES = sql`
   select ${DECISION_COLUMNS}, ${PLAYER_COLUMNS}, player.role as player_role,
@@ -55,11 +65,11 @@ const CASES = sql`
 
 /** Return an appeal, or undefined if the decision has none. */
 export const findCase = (db: DbOrTx, id: number): Promise<CaseRow | undefined> =>
-  queryFirst(db, sql`${CASES} where d.id = ${id}`);
+  queryFirst(db, CaseRow, sql`${CASES} where d.id = ${id}`);
 
 /** Lock an appeal until the transaction ends, and return it. Return undefined if the decision has none. */
 export async function lockCase(tx: Tx, id: number): Promise<CaseRow | undefined> {
-  await query(tx, sql`select 1 from appeals where decision_id = ${id} for update`);
+  await execute(tx, sql`select 1 from appeals where decision_id = ${id} for update`);
   return findCase(tx, id);
 }
 
@@ -70,6 +80,7 @@ export const openCases = (
 ): Promise<CaseRow[]> =>
   query(
     db,
+    CaseRow,
     sql`${CASES} where a.outcome is null and d.user_id <> ${viewerId}
           and (a.created_at, a.decision_id) > (${after?.time ?? new Date(0)}, ${after?.id ?? 0}::bigint)
         order by a.created_at, a.decision_id limit ${limit}`,
@@ -82,6 +93,7 @@ export const answeredCases = (
 ): Promise<CaseRow[]> =>
   query(
     db,
+    CaseRow,
     sql`${CASES} where a.outcome is not null and d.user_id <> ${viewerId}
           and (a.answered_at, a.decision_id) < (${before.time}, ${before.id}::bigint)
         order by a.answered_at desc, a.decision_id desc limit ${limit}`,
@@ -91,6 +103,7 @@ export const answeredCases = (
 export const activeAdminIds = (db: DbOrTx, now: Date): Promise<number[]> =>
   queryValues(
     db,
+    column.integer,
     sql`select id from users u
         where role <> 'player' and role = 'admin' and deleted_at is null and not ${suspendedSql(sql`u`, now)}
         order by id`,
@@ -113,7 +126,7 @@ export async function storeAnswer(
     newEnd: Date | null;
   },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update appeals
         set outcome = ${answer.outcome}, answer = ${answer.answer}, answered_by = ${answer.by},
@@ -121,10 +134,10 @@ export async function storeAnswer(
         where decision_id = ${answer.decisionId}`,
   );
   if (answer.newEnd)
-    await query(tx, sql`update decisions set ends_at = ${answer.newEnd} where id = ${answer.decisionId}`);
+    await execute(tx, sql`update decisions set ends_at = ${answer.newEnd} where id = ${answer.decisionId}`);
   // An overturned removal counts as reversed even if its content cannot be restored.
   if (answer.outcome === 'lifted')
-    await query(
+    await execute(
       tx,
       sql`update decisions set ended_at = ${answer.at}
           where id = ${answer.decisionId} and kind = 'removal' and ended_at is null`,

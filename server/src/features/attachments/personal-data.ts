@@ -1,4 +1,6 @@
-import { type Db, literal, query, sql, type Tx } from '../../platform/db/db.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { type Db, execute, literal, query, sql, type Tx } from '../../platform/db/db.ts';
 import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
 import { ALL_ROWS, EXPORTED_AS_FILE, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportFile, exportFilesIn } from '../../platform/personal-data/export-rows.ts';
@@ -8,7 +10,7 @@ import {
   selectedFilesSql,
 } from '../../platform/personal-data/selected-files.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
-import { type FileKeys, keysOf } from './queries.ts';
+import { FileKeys, keysOf } from './queries.ts';
 
 const BATCH_SIZE = 100;
 
@@ -17,13 +19,15 @@ const BATCH_SIZE = 100;
  * expired. Return true if nothing is left to delete.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  const unsent = await query<FileKeys>(
+  const unsent = await query(
     tx,
+    FileKeys,
     sql`delete from attachments where owner_id = ${userId} and message_id is null
      returning file_key, thumb_key`,
   );
-  const sent = await query<FileKeys>(
+  const sent = await query(
     tx,
+    FileKeys,
     sql`with batch as (
        select id, file_key, thumb_key from attachments where owner_id = ${userId} and file_key is not null
        order by id limit ${literal(BATCH_SIZE)} for update
@@ -35,6 +39,8 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
   return sent.length === 0;
 }
 
+const StoredFile = Type.Object({ ...FileKeys.properties, id: column.integer, owner_id: column.integer });
+
 /**
  * Delete a batch of the selected files, and return their owners and keys. Also delete the attachments of unsent files.
  * Conversations then show sent files as expired.
@@ -45,14 +51,15 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
     owner: sql`owner_id`,
     keys: [sql`file_key`, sql`thumb_key`],
   });
-  const files = await query<FileKeys & { id: number; owner_id: number }>(
+  const files = await query(
     tx,
+    StoredFile,
     sql`select id, owner_id, file_key, thumb_key from attachments where file_key is not null and ${selected}
         order by id limit ${literal(BATCH_SIZE)} for update`,
   );
   const ids = files.map(({ id }) => id);
-  await query(tx, sql`delete from attachments where id = any (${ids}::bigint[]) and message_id is null`);
-  await query(
+  await execute(tx, sql`delete from attachments where id = any (${ids}::bigint[]) and message_id is null`);
+  await execute(
     tx,
     sql`update attachments set file_key = null, thumb_key = null, bytes = 0, expires_at = ${site.clock.now()}
         where id = any (${ids}::bigint[])`,

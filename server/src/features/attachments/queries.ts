@@ -1,13 +1,28 @@
-import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
-import { type DbOrTx, query, queryFirst, queryOne, queryValue, sql, type Tx } from '../../platform/db/db.ts';
+import { Attachment } from '@rivalhold/shared/contract/attachments.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import {
+  type DbOrTx,
+  execute,
+  query,
+  queryFirst,
+  queryOne,
+  queryValue,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 
 /** An attachment as queries for messages return it. */
-export type AttachmentRow = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'expiresAt'> & {
-  file: boolean;
-  thumb: boolean;
-  url: string | null;
-  expiresAt: string | null;
-};
+const AttachmentRow = Type.Object({
+  ...Type.Omit(Attachment, ['thumbUrl', 'expired']).properties,
+  kind: column.code<Attachment['kind']>(),
+  file: column.boolean,
+  thumb: column.boolean,
+  url: Nullable(column.text),
+  expiresAt: Nullable(column.text),
+});
+export type AttachmentRow = Static<typeof AttachmentRow>;
 
 /** SQL for an attachment `a` as JSON. */
 const ATTACHMENT_JSON = sql`json_build_object('id', a.id, 'kind', a.kind, 'file', a.file_key is not null,
@@ -22,6 +37,9 @@ const ATTACHMENT_JSON = sql`json_build_object('id', a.id, 'kind', a.kind, 'file'
 export const ATTACHMENTS_OF_MESSAGE = sql`(
   select coalesce(json_agg(${ATTACHMENT_JSON} order by a.position), '[]'::json)
   from attachments a where a.message_id = m.id)`;
+
+/** The value of `ATTACHMENTS_OF_MESSAGE`. */
+export const AttachmentRows = Type.Array(AttachmentRow);
 
 export type NewAttachment = {
   ownerId: number;
@@ -41,8 +59,9 @@ export type NewAttachment = {
 
 /** Insert an attachment and return it. */
 export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<AttachmentRow> {
-  return queryValue<AttachmentRow>(
+  return queryValue(
     tx,
+    AttachmentRow,
     sql`insert into attachments as a (owner_id, kind, file_key, thumb_key, bytes, provider, provider_id, mime,
        duration_ms, width, height, temporary, created_at)
      values (${made.ownerId}, ${made.kind}, ${made.fileKey}, ${made.thumbKey}, ${made.bytes},
@@ -51,18 +70,23 @@ export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<Att
   );
 }
 
+const UploadTotals = Type.Object({ uploads: column.integer, bytes: column.number });
+
 /** Return the number of a player's unsent uploads since a given time, and their total size in bytes. */
 export async function countUnsent(
   db: DbOrTx,
   ownerId: number,
   since: Date,
-): Promise<{ uploads: number; bytes: number }> {
+): Promise<Static<typeof UploadTotals>> {
   return queryOne(
     db,
+    UploadTotals,
     sql`select count(*)::int as uploads, coalesce(sum(bytes), 0)::float8 as bytes
      from attachments where owner_id = ${ownerId} and message_id is null and created_at > ${since}`,
   );
 }
+
+const CreatedAt = Nullable(column.date);
 
 /**
  * Return null if a player's uploads created after `since` fit into `room` bytes. Otherwise, return the creation time of
@@ -76,6 +100,7 @@ export async function uploadsUntilRoom(
 ): Promise<Date | null> {
   return queryValue(
     db,
+    CreatedAt,
     sql`select max(created_at) from (
        select created_at, sum(bytes) over (order by created_at desc) as taken
        from attachments where owner_id = ${ownerId} and created_at > ${since} and bytes > 0
@@ -85,7 +110,7 @@ export async function uploadsUntilRoom(
 
 /** Lock a player's uploads, so that concurrent uploads are checked one after another. */
 export async function lockUploads(tx: Tx, ownerId: number): Promise<void> {
-  await query(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`);
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`);
 }
 
 /** Attach unsent uploads to a message, in the order of `ids`, and return their number. */
@@ -100,7 +125,7 @@ export async function bindUploads(
     expiresAt: Date;
   },
 ): Promise<number> {
-  const rows = await query(
+  const rows = await execute(
     tx,
     sql`update attachments a
      set message_id = ${bound.messageId}, receiver_id = ${bound.receiverId}, position = bound.ordinal - 1,
@@ -127,7 +152,7 @@ export async function insertGif(
     at: Date;
   },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`insert into attachments (owner_id, receiver_id, message_id, position, kind, url, provider, provider_id,
        mime, width, height, created_at)
@@ -137,7 +162,8 @@ export async function insertGif(
   );
 }
 
-export type FileKeys = { file_key: string | null; thumb_key: string | null };
+export const FileKeys = Type.Object({ file_key: Nullable(column.text), thumb_key: Nullable(column.text) });
+export type FileKeys = Static<typeof FileKeys>;
 /** Return the keys of all files in these rows. */
 export const keysOf = (rows: FileKeys[]): string[] =>
   rows.flatMap(({ file_key, thumb_key }) => [file_key, thumb_key]).filter((key) => key !== null);
@@ -145,8 +171,9 @@ export const keysOf = (rows: FileKeys[]): string[] =>
 /** Delete the attachments of messages, and return the keys of their files. */
 export async function deleteMessageAttachments(tx: Tx, messageIds: readonly number[]): Promise<string[]> {
   return keysOf(
-    await query<FileKeys>(
+    await query(
       tx,
+      FileKeys,
       sql`delete from attachments where message_id = any (${messageIds}::bigint[])
        returning file_key, thumb_key`,
     ),
@@ -155,8 +182,9 @@ export async function deleteMessageAttachments(tx: Tx, messageIds: readonly numb
 
 /** Delete a player's unsent upload. Return the keys of its files, or undefined if there is no such upload. */
 export async function deleteUnsent(tx: Tx, id: number, ownerId: number): Promise<string[] | undefined> {
-  const rows = await query<FileKeys>(
+  const rows = await query(
     tx,
+    FileKeys,
     sql`delete from attachments where id = ${id} and owner_id = ${ownerId} and message_id is null
      returning file_key, thumb_key`,
   );
@@ -169,8 +197,9 @@ export async function deleteAbandoned(
   before: Date,
   limit: number,
 ): Promise<{ rows: number; keys: string[] }> {
-  const rows = await query<FileKeys>(
+  const rows = await query(
     tx,
+    FileKeys,
     sql`delete from attachments where message_id is null and id in (
        select id from attachments where message_id is null and created_at <= ${before}
        order by created_at limit ${limit} for update skip locked)
@@ -185,8 +214,9 @@ export async function clearExpiredFiles(
   now: Date,
   limit: number,
 ): Promise<{ rows: number; keys: string[] }> {
-  const rows = await query<FileKeys>(
+  const rows = await query(
     tx,
+    FileKeys,
     sql`with expired as (
        select id, file_key, thumb_key from attachments where file_key is not null and expires_at <= ${now}
        order by expires_at limit ${limit} for update skip locked)
@@ -196,6 +226,8 @@ export async function clearExpiredFiles(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
+const AttachmentFile = Type.Object({ ...FileKeys.properties, mime: column.text });
+
 /**
  * Return the files of an attachment, or undefined if it is expired, is an abandoned upload or does not exist. Only the
  * owner and, after the attachment was sent, the receiver get the files.
@@ -203,27 +235,30 @@ export async function clearExpiredFiles(
 export async function fileFor(
   db: DbOrTx,
   { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },
-): Promise<(FileKeys & { mime: string }) | undefined> {
-  return queryFirst<FileKeys & { mime: string }>(
+): Promise<Static<typeof AttachmentFile> | undefined> {
+  return queryFirst(
     db,
+    AttachmentFile,
     sql`select file_key, thumb_key, mime from attachments
      where id = ${id} and ${viewerId} in (owner_id, receiver_id) and file_key is not null
        and (expires_at is null or expires_at > ${now}) and (message_id is not null or created_at > ${since})`,
   );
 }
 
-export type MessageFile = {
-  id: number;
-  kind: Attachment['kind'];
-  file_key: string | null;
-  url: string | null;
-  provider_id: string | null;
-};
+const MessageFile = Type.Object({
+  id: column.integer,
+  kind: column.code<Attachment['kind']>(),
+  file_key: Nullable(column.text),
+  url: Nullable(column.text),
+  provider_id: Nullable(column.text),
+});
+export type MessageFile = Static<typeof MessageFile>;
 
 /** Return the attachments of a message that have not expired, in order. */
 export function filesOfMessage(db: DbOrTx, messageId: number, now: Date): Promise<MessageFile[]> {
   return query(
     db,
+    MessageFile,
     sql`select id, kind, file_key, url, provider_id from attachments
      where message_id = ${messageId} and (expires_at is null or expires_at > ${now}) order by position`,
   );

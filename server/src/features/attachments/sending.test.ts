@@ -2,9 +2,10 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { query, sql, transaction } from '../../platform/db/db.ts';
+import { sql, transaction } from '../../platform/db/db.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { addGif, deleteAttachments, purgeAttachments } from './service.ts';
 import { attachmentsOf, listFiles, send, upload } from './testing.ts';
 

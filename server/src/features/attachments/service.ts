@@ -20,7 +20,7 @@ import {
   insertGif,
 } from './queries.ts';
 
-export { ATTACHMENTS_OF_MESSAGE, type AttachmentRow, filesOfMessage } from './queries.ts';
+export { ATTACHMENTS_OF_MESSAGE, type AttachmentRow, AttachmentRows, filesOfMessage } from './queries.ts';
 
 /** A GIF in a message, hosted by its provider. `id` is the provider’s id. The size is in pixels, or null if unknown. */
 export type SentGif = { url: string; id: string | null; width: number | null; height: number | null };
@@ -31,8 +31,8 @@ const BATCH_SIZE = 100;
 export const abandonedBefore = (site: Site): Date => retainedSince('unsentFiles', site.clock.now());
 
 /** Convert the value of `ATTACHMENTS_OF_MESSAGE` to attachments as the sender and the receiver see them at `now`. */
-export function presentAttachments(value: unknown, now: Date): Attachment[] {
-  return (value as AttachmentRow[]).map((stored) => presentAttachment(stored, now));
+export function presentAttachments(value: readonly AttachmentRow[], now: Date): Attachment[] {
+  return value.map((stored) => presentAttachment(stored, now));
 }
 
 /**

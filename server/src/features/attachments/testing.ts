@@ -12,12 +12,18 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
-import { query, sql, transaction } from '../../platform/db/db.ts';
+import { sql, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf, Owners } from '../../testing/cases.ts';
 import { createPng } from '../../testing/images.ts';
+import { queryValue } from '../../testing/queries.ts';
 import { sendDirectMessage as sendMessage } from '../dms/testing.ts';
-import { ATTACHMENTS_OF_MESSAGE, claimAttachments, presentAttachments } from './service.ts';
+import {
+  ATTACHMENTS_OF_MESSAGE,
+  type AttachmentRow,
+  claimAttachments,
+  presentAttachments,
+} from './service.ts';
 
 /** Upload a file for a message. The options can also produce an invalid form, such as a form with two files. */
 export const upload = (
@@ -57,11 +63,11 @@ export async function send(
 
 /** Return the attachments of a message as the sender and the receiver see them now. */
 export async function attachmentsOf({ site }: TestApp, messageId: number): Promise<Attachment[]> {
-  const [row] = await query<{ attachments: unknown }>(
+  const attachments = await queryValue<AttachmentRow[]>(
     site.db,
     sql`select ${ATTACHMENTS_OF_MESSAGE} as attachments from (select ${messageId}::bigint as id) m`,
   );
-  return presentAttachments(row?.attachments, site.clock.now());
+  return presentAttachments(attachments, site.clock.now());
 }
 
 type VideoOptions = {

@@ -5,9 +5,10 @@ import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { query, type Statement, sql } from '../../platform/db/db.ts';
+import { type Statement, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createGif, createPng, createPngBomb, mediaPath } from '../../testing/images.ts';
+import { query } from '../../testing/queries.ts';
 import { nodesOf, PLAN_MODES, planOf, recordStatements } from '../../testing/statements.ts';
 import { createSound, createVideo, listFiles, send, upload, VIDEO_SIZE } from './testing.ts';
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql, transaction } from '../../platform/db/db.ts';
+import { sql, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { uploadClip } from '../clips/testing.ts';
 import { createStaff, muteOf } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';

@@ -1,12 +1,15 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import type { StaffBudget } from '@rivalhold/shared/contract/staff-actions.ts';
 import { STAFF_BUDGETS } from '@rivalhold/shared/limits.ts';
 import { ROLE_RANKS } from '@rivalhold/shared/roles.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { STAFF_LIMIT_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import Type from 'typebox';
 import { siteUrl } from '../../platform/config.ts';
-import { type DbOrTx, query, queryOne, queryValue, sql, type Tx } from '../../platform/db/db.ts';
+import { column } from '../../platform/db/columns.ts';
+import { type DbOrTx, execute, query, queryOne, queryValue, sql, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { listAdmins } from '../../platform/security/account-status.ts';
@@ -83,7 +86,12 @@ const pointsOf = (budget: StaffBudget, role: Role): number =>
  * A staff member's use of a budget. If `stopped_at` is set, the staff member has used up the budget and must
  * wait for an admin.
  */
-type BudgetRow = { counted_from: Date | null; stopped_at: Date | null; username: string; role: Role };
+const BudgetRow = Type.Object({
+  counted_from: Nullable(column.date),
+  stopped_at: Nullable(column.date),
+  username: column.text,
+  role: Role,
+});
 
 /** Return the number of actions that count towards a budget now. */
 const countActions = (
@@ -92,8 +100,9 @@ const countActions = (
   { actorId, budget, countedFrom }: { actorId: number; budget: StaffBudget; countedFrom: Date | null },
 ): Promise<number> => {
   const start = new Date(site.clock.now().getTime() - STAFF_BUDGETS[budget].ms);
-  return queryValue<number>(
+  return queryValue(
     db,
+    column.integer,
     sql`select count(*)::integer from audit_log
         where actor_id = ${actorId} and kind = any (${kindsOf(budget)}::text[])
           and created_at > greatest(${start}, ${countedFrom}::timestamptz)`,
@@ -113,8 +122,9 @@ export async function spendBudget(
 ): Promise<void> {
   const budget = BUDGETS[kind];
   if (budget === null) return;
-  const row = await queryOne<BudgetRow>(
+  const row = await queryOne(
     tx,
+    BudgetRow,
     sql`insert into staff_budgets as b (actor_id, budget) values (${actorId}, ${budget})
         on conflict (actor_id, budget) do update set budget = excluded.budget
         returning b.counted_from, b.stopped_at, (select username from users where id = b.actor_id) as username,
@@ -124,7 +134,7 @@ export async function spendBudget(
   const used = await countActions(tx, site, { actorId, budget, countedFrom: row.counted_from });
   const points = pointsOf(budget, row.role);
   if (used >= points) {
-    await query(
+    await execute(
       tx,
       sql`update staff_budgets set stopped_at = ${site.clock.now()}
           where actor_id = ${actorId} and budget = ${budget}`,
@@ -177,6 +187,8 @@ export async function notifyAdmins(
   return admins;
 }
 
+const RankedUser = Type.Object({ id: column.integer, role: Role, username: column.text });
+
 /**
  * Notify the admins if a staff member removed content of a player with a higher rank.
  * @param what the kind of action, as shown in the audit log
@@ -186,8 +198,9 @@ export async function alertRemovalOfHigherRank(
   site: Site,
   { actorId, ownerId, what }: { actorId: number; ownerId: number; what: string },
 ): Promise<void> {
-  const found = await query<{ id: number; role: Role; username: string }>(
+  const found = await query(
     tx,
+    RankedUser,
     sql`select id, role, username from users where id in (${actorId}, ${ownerId}) and deleted_at is null`,
   );
   const [actor, owner] = [found.find(({ id }) => id === actorId), found.find(({ id }) => id === ownerId)];

@@ -1,5 +1,8 @@
-import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import { AuditEntry, type AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { usernameKey } from '@rivalhold/shared/usernames.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
   empty,
@@ -32,8 +35,9 @@ const MAX_TEXT_LENGTH = 2_000;
 /** Insert an entry into the audit log and return its id. Long texts are truncated. */
 export async function insertEntry(tx: Tx, action: Required<AuditRecord>, at: Date): Promise<number> {
   const cut = (text: string | null) => text?.slice(0, MAX_TEXT_LENGTH) ?? null;
-  return queryValue<number>(
+  return queryValue(
     tx,
+    column.integer,
     sql`insert into audit_log (kind, actor_id, target_id, subject, before, after, reason, created_at)
         values (${action.kind}, ${action.actorId}, ${action.targetId}, ${cut(action.subject)}, ${cut(action.before)},
           ${cut(action.after)}, ${action.reason}, ${at}) returning id`,
@@ -46,14 +50,19 @@ export async function insertEntry(tx: Tx, action: Required<AuditRecord>, at: Dat
  */
 export async function findUserId(db: DbOrTx, named: string): Promise<number | undefined> {
   const id = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null;
-  return queryFirstValue<number>(
+  return queryFirstValue(
     db,
+    column.integer,
     sql`select id from users where id = ${id} or (username_key = ${usernameKey(named)} and deleted_at is null)
         order by id is distinct from ${id}::bigint limit 1`,
   );
 }
 
-type Row = Omit<AuditEntry, 'createdAt'> & { at: Date };
+const EntryRow = Type.Object({
+  ...Type.Omit(AuditEntry, ['createdAt']).properties,
+  kind: column.code<AuditKind>(),
+  at: column.date,
+});
 
 export type AuditFilter = {
   viewerId: number;
@@ -100,8 +109,8 @@ export async function entryPage(
   const isAll = actorId === null && targetId === null && kind === null;
   // Plan this statement on each call, because the best index depends on how frequent the filter's values are.
   const rows = await (isAll
-    ? query<Row>(db, entriesSql(page))
-    : query<Row>(db, entriesSql(page, filterSql(filter)), { prepare: false }));
+    ? query(db, EntryRow, entriesSql(page))
+    : query(db, EntryRow, entriesSql(page, filterSql(filter)), { prepare: false }));
   return rows.map(({ at, ...entry }) => ({ ...entry, createdAt: at.toISOString() }));
 }
 
@@ -112,13 +121,21 @@ export type AuditedAction = {
   createdAt: string;
 };
 
+const ActionRow = Type.Object({
+  kind: column.code<AuditKind>(),
+  reason: Nullable(column.text),
+  actor: Nullable(column.text),
+  at: column.date,
+});
+
 /** Return the actions of the given kinds against a player, latest first. */
 export async function actionsAgainst(
   db: DbOrTx,
   { targetId, kinds, limit }: { targetId: number; kinds: readonly AuditKind[]; limit: number },
 ): Promise<AuditedAction[]> {
-  const rows = await query<Omit<AuditedAction, 'createdAt'> & { at: Date }>(
+  const rows = await query(
     db,
+    ActionRow,
     sql`select kind, reason,
           (select username from users where id = a.actor_id and deleted_at is null) as actor,
           created_at as at

@@ -1,8 +1,9 @@
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { emitRaw, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createPng } from '../../testing/images.ts';
+import { query } from '../../testing/queries.ts';
 import { collectAll } from '../../testing/statements.ts';
 import { characterOf, checkFights, openFightOf, strike } from '../combat/testing.ts';
 import { history, sendDirectMessage, unread } from '../dms/testing.ts';

@@ -1,6 +1,7 @@
-import { type Db, query, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+import { column } from '../../platform/db/columns.ts';
+import { type Db, execute, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import { NOTHING, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, exportInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { knownNameSql } from './service.ts';
 
@@ -9,12 +10,13 @@ import { knownNameSql } from './service.ts';
  * stay, and must remain hidden from those who blocked the player.
  */
 async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  const ids = await queryValues<number>(
+  const ids = await queryValues(
     tx,
+    column.integer,
     sql`delete from blocks where blocker_id = ${userId} returning blocked_id`,
   );
   // Erase the player's name and avatar from other players' blocks.
-  await query(
+  await execute(
     tx,
     sql`update blocks set blocked_name = null, blocked_avatar = null where blocked_id = ${userId}
      and (blocked_name is not null or blocked_avatar is not null)`,
@@ -25,7 +27,7 @@ async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean>
 
 /** Return the players blocked by a player, but not the players who have blocked that player. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
-  blocks: readInBatches(
+  blocks: exportInBatches(
     db,
     (
       afterId,

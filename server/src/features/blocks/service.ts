@@ -1,7 +1,9 @@
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { BLOCK_MESSAGES, BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
   query,
@@ -21,7 +23,8 @@ import type { Site } from '../../platform/site.ts';
  * end existing relations between the two players in `onBlock`.
  */
 
-type Pair = { userId: number; otherId: number };
+const Pair = Type.Object({ userId: column.integer, otherId: column.integer });
+type Pair = Static<typeof Pair>;
 
 /** Viewer id for queries that ignore blocks and return the same rows to everyone. */
 export const NO_VIEWER = 0;
@@ -154,8 +157,9 @@ export const hiddenFromIdsSql = (authorId: number): Sql =>
  * mute.
  */
 export async function hiddenFrom(db: DbOrTx, authorIds: readonly number[]): Promise<number[]> {
-  return queryValues<number>(
+  return queryValues(
     db,
+    column.integer,
     sql`select distinct other.id from unnest(${authorIds}::bigint[]) author (id)
         cross join lateral (${hiddenFromSql(sql`author.id`)} offset 0) other`,
   );
@@ -163,31 +167,27 @@ export async function hiddenFrom(db: DbOrTx, authorIds: readonly number[]): Prom
 
 /** Return the ids of players that a player has blocked, or who have blocked that player. */
 export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> {
-  return queryValues<number>(db, sql`select distinct id from (${blockedUsersSql(userId)}) blocked`);
+  return queryValues(db, column.integer, sql`select distinct id from (${blockedUsersSql(userId)}) blocked`);
 }
 
 /**
  * Return the block relations of the given players. In each relation, `userId` is a given player, and `otherId` is the
  * other player.
  */
-export async function blockPairs(
-  db: DbOrTx,
-  userIds: readonly number[],
-): Promise<{ userId: number; otherId: number }[]> {
+export async function blockPairs(db: DbOrTx, userIds: readonly number[]): Promise<Pair[]> {
   return query(
     db,
+    Pair,
     sql`select blocker_id as "userId", blocked_id as "otherId" from blocks where blocker_id = any (${userIds})
      union all select blocked_id, blocker_id from blocks where blocked_id = any (${userIds})`,
   );
 }
 
 /** Return the blocks between the given players, each once. In each block, `userId` has blocked `otherId`. */
-export async function blocksAmong(
-  db: DbOrTx,
-  userIds: readonly number[],
-): Promise<{ userId: number; otherId: number }[]> {
+export async function blocksAmong(db: DbOrTx, userIds: readonly number[]): Promise<Pair[]> {
   return query(
     db,
+    Pair,
     sql`select blocker_id as "userId", blocked_id as "otherId" from blocks
         where blocker_id = any (${userIds}::bigint[]) and blocked_id = any (${userIds}::bigint[])`,
   );
@@ -201,8 +201,9 @@ export const hidesPlayersSql = (userId: Sql): Sql => sql`(
 
 /** Return the number of players that a player has blocked. */
 async function countBlocks(db: DbOrTx, userId: number): Promise<number> {
-  return queryValue<number>(
+  return queryValue(
     db,
+    column.integer,
     sql`select count(*)::integer as count from blocks where blocker_id = ${userId}`,
   );
 }
@@ -212,8 +213,9 @@ async function countBlocks(db: DbOrTx, userId: number): Promise<number> {
  * describes. Leave out deleted players.
  */
 export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]> {
-  return query<PlayerRef>(
+  return query(
     db,
+    PlayerRef,
     sql`select u.id, coalesce(known.name, ${PROFILE_TEXTS.deletedPlayer}) as username,
        known.avatar as "avatarUrl", c.level
      from blocks b join users u on u.id = b.blocked_id join characters c on c.user_id = u.id
@@ -228,8 +230,9 @@ export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]
  * @returns the ids of the players that exist
  */
 export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {
-  return queryValues<number>(
+  return queryValues(
     tx,
+    column.integer,
     sql`select id from users where id in (${one}, ${other}) and deleted_at is null
      order by id for no key update`,
   );

@@ -1,8 +1,9 @@
 import { CAPTCHA_TEXTS } from '@rivalhold/shared/texts/captcha.ts';
 import { ERROR_TEXTS } from '@rivalhold/shared/texts/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { createTestApp, signUpBody, solveCaptcha, type TestApp, uniqueName } from '../../testing/app.ts';
+import { queryValue } from '../../testing/queries.ts';
 import { purgeUsed } from './queries.ts';
 
 const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1' };

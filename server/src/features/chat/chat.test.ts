@@ -1,7 +1,7 @@
 import { BOT_TEXTS, FLEX_ENDINGS, CHAT_ERRORS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import {
   createTestApp,
   nextEvent,
@@ -9,6 +9,7 @@ import {
   type TestPlayer,
   type TestSocket,
 } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { block, notificationsOf } from '../blocks/testing.ts';
 import { recordEvents } from '../dms/testing.ts';
 import { createChatter, historyOf, sendLobbyMessage } from './testing.ts';

@@ -1,8 +1,9 @@
 import { CHAT_ERRORS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { query, sql, transaction } from '../../platform/db/db.ts';
+import { sql, transaction } from '../../platform/db/db.ts';
 import { nextEvent, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { collectAll } from '../../testing/statements.ts';
 import { block } from '../blocks/testing.ts';
 import { recordEvents } from '../dms/testing.ts';

@@ -1,14 +1,20 @@
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type Db, sql } from '../../platform/db/db.ts';
 import { INTERNAL, RANDOM_ID, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import {
+  type ExportSections,
+  exportInBatches,
+  queryInBatches,
+} from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { fullText, type MessageRow } from './presenters.ts';
+import { fullText, MessageRow } from './presenters.ts';
 import { erasePlayer } from './service.ts';
 
 /** Return a player's lobby messages that have not been deleted or purged, and the player's reactions. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   'lobby-messages': messagesOf(db, userId),
-  'lobby-reactions': readInBatches(
+  'lobby-reactions': exportInBatches(
     db,
     (afterId, limit) => sql`
       select id, message_id as "messageId", emoji, created_at as "createdAt" from chat_reactions
@@ -16,9 +22,15 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
+const ExportedMessage = Type.Object({
+  ...Type.Omit(MessageRow, ['links']).properties,
+  username: column.text,
+});
+
 async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
-  const rows = readInBatches<Omit<MessageRow, 'links'> & { username: string }>(
+  const rows = queryInBatches(
     db,
+    ExportedMessage,
     (afterId, limit) => sql`
       select m.id, m.type, m.text, m.created_at, m.reply_to_id, u.username
       from (

@@ -1,18 +1,22 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 
 /**
  * A message as stored. The bot's messages are stored without the username at their beginning, because the username can
  * change.
  */
-export type MessageRow = {
-  id: number;
-  type: ChatMessage['type'];
-  text: string;
-  links: boolean;
-  created_at: Date;
-  reply_to_id: number | null;
-};
+export const MessageRow = Type.Object({
+  id: column.integer,
+  type: column.code<ChatMessage['type']>(),
+  text: column.text,
+  links: column.boolean,
+  created_at: column.date,
+  reply_to_id: Nullable(column.integer),
+});
+export type MessageRow = Static<typeof MessageRow>;
 type MessageAuthor = Pick<PlayerRow, 'user_id' | 'username' | 'avatar_url'>;
 
 /** Return the text of a message. The bot's messages start with the username. */

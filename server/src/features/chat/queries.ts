@@ -1,10 +1,14 @@
 import type { ChatReaction, ChatRules } from '@rivalhold/shared/contract/chat.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { REACTIONS } from '@rivalhold/shared/reactions.ts';
+import Type, { type Static } from 'typebox';
 import { deleteInBatches } from '../../platform/db/batches.ts';
+import { column } from '../../platform/db/columns.ts';
 import {
   type Db,
   type DbOrTx,
+  execute,
   literal,
   query,
   queryExists,
@@ -24,9 +28,9 @@ import {
   notBlockedSql,
   notInBlockedUsersSql,
 } from '../blocks/service.ts';
-import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
+import { PLAYER_COLUMNS, PlayerRow, playerJoinSql } from '../profiles/service.ts';
 import type { PostingState } from './policy.ts';
-import type { MessageRow } from './presenters.ts';
+import { MessageRow } from './presenters.ts';
 
 const { history: HISTORY_LENGTH, flood: floodLimit } = LIMITS.chat;
 /** Arbitrary key of the lobby's advisory lock. It must be the same on all nodes. */
@@ -34,26 +38,36 @@ const LOBBY_LOCK_ID = 7_416_353_214;
 
 /** Serialize new messages in the lobby until the transaction ends, so that ids follow the commit order. */
 export async function lockLobby(tx: Tx): Promise<void> {
-  await query(tx, sql`select pg_advisory_xact_lock(${LOBBY_LOCK_ID})`);
+  await execute(tx, sql`select pg_advisory_xact_lock(${LOBBY_LOCK_ID})`);
 }
 
+const RulesRow = Type.Object({ slowModeSeconds: column.integer, settledOnly: column.boolean });
 const RULES_SQL = sql`r.slow_mode_seconds as "slowModeSeconds", r.settled_only as "settledOnly"`;
 
 /** Return the current chat rules. */
 export const readRules = (db: DbOrTx): Promise<ChatRules> =>
-  queryOne(db, sql`select ${RULES_SQL} from chat_rules r`);
+  queryOne(db, RulesRow, sql`select ${RULES_SQL} from chat_rules r`);
 
 /** Return the current chat rules, and lock them until the transaction ends. */
 export const lockRules = (tx: Tx): Promise<ChatRules> =>
-  queryOne(tx, sql`select ${RULES_SQL} from chat_rules r for update`);
+  queryOne(tx, RulesRow, sql`select ${RULES_SQL} from chat_rules r for update`);
 
 /** Store the chat rules. */
 export async function updateRules(tx: Tx, { slowModeSeconds, settledOnly }: ChatRules): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update chat_rules set slow_mode_seconds = ${slowModeSeconds}, settled_only = ${settledOnly}`,
   );
 }
+
+const PostingStateRow = Type.Object({
+  ...RulesRow.properties,
+  isSettled: column.boolean,
+  isStaff: column.boolean,
+  before: Nullable(column.integer),
+  last: Nullable(column.date),
+  first: Nullable(column.date),
+});
 
 /**
  * Return the data needed to decide whether a player can post a message. If the player has already posted a message with
@@ -65,10 +79,9 @@ export async function postingStateOf(
   userId: number,
   clientTempId: string | null,
 ): Promise<PostingState & { before: number | null }> {
-  const { isSettled, isStaff, last, first, before, ...rules } = await queryOne<
-    Omit<PostingState, 'rules'> & { before: number | null } & ChatRules
-  >(
+  const { isSettled, isStaff, last, first, before, ...rules } = await queryOne(
     tx,
+    PostingStateRow,
     sql`select ${settledSql(site, sql`u`)} as "isSettled", ${staffAccessSql(site, sql`u`)} as "isStaff", ${RULES_SQL},
             (select id from chat_messages where user_id = ${userId}
               and client_temp_id = ${clientTempId}) as before,
@@ -97,6 +110,8 @@ export const messageReactionsSql = (viewerId: number): Sql => sql`(
     from chat_reaction_counts c where c.message_id = m.id and c.count > 0
   ) c where count > 0)`;
 
+const InsertedMessage = Type.Object({ id: column.integer, hidden: Type.Array(column.integer) });
+
 /** Insert a message. Return its id and the players who do not see it because of a block or a mute. */
 export const insertMessage = (
   tx: Tx,
@@ -109,9 +124,10 @@ export const insertMessage = (
     replyToId: number | null;
     at: Date;
   },
-): Promise<{ id: number; hidden: number[] }> =>
+): Promise<Static<typeof InsertedMessage>> =>
   queryOne(
     tx,
+    InsertedMessage,
     sql`insert into chat_messages (user_id, type, text, has_links, client_temp_id, reply_to_id, created_at)
         values (${message.userId}, ${message.type}, ${message.text}, ${message.links}, ${message.clientTempId},
           ${message.replyToId}, ${message.at})
@@ -120,8 +136,13 @@ export const insertMessage = (
 
 const MESSAGE_COLUMNS = sql`m.id, m.type, m.text, m.has_links as links, m.created_at, m.reply_to_id, m.user_id,
   ${PLAYER_COLUMNS}`;
-type MessageRowWithAuthor = MessageRow & PlayerRow;
-type MessageRowWithReactions = MessageRowWithAuthor & { reactions: ChatReaction[] };
+const MessageRowWithAuthor = Type.Object({ ...MessageRow.properties, ...PlayerRow.properties });
+type MessageRowWithAuthor = Static<typeof MessageRowWithAuthor>;
+const MessageRowWithReactions = Type.Object({
+  ...MessageRowWithAuthor.properties,
+  reactions: column.json<ChatReaction[]>(),
+});
+type MessageRowWithReactions = Static<typeof MessageRowWithReactions>;
 
 /**
  * Return the newest messages that are visible to the viewer and have an id above `after`, oldest first. Return at most
@@ -134,6 +155,7 @@ export const newestMessages = (
 ): Promise<MessageRowWithReactions[]> =>
   query(
     db,
+    MessageRowWithReactions,
     sql`
       select ${MESSAGE_COLUMNS}, ${messageReactionsSql(viewerId)} as reactions from (
         select * from chat_messages
@@ -147,8 +169,9 @@ export const newestMessages = (
  * message and earlier ones, together as many as the history contains.
  */
 export async function deletedSince(db: DbOrTx, until: number): Promise<number[]> {
-  return queryValues<number>(
+  return queryValues(
     db,
+    column.integer,
     sql`select id from (
        select id, deleted_at from chat_messages where id <= ${until} order by id desc
          limit ${literal(HISTORY_LENGTH)}
@@ -156,13 +179,16 @@ export async function deletedSince(db: DbOrTx, until: number): Promise<number[]>
   );
 }
 
+const MessageRowWithAuthorId = Type.Object({ ...MessageRow.properties, user_id: column.integer });
+
 /** Lock and return a message, or return undefined if it is deleted or does not exist. */
 export async function lockMessage(
   tx: Tx,
   id: number,
-): Promise<(MessageRow & { user_id: number }) | undefined> {
-  return queryFirst<MessageRow & { user_id: number }>(
+): Promise<Static<typeof MessageRowWithAuthorId> | undefined> {
+  return queryFirst(
     tx,
+    MessageRowWithAuthorId,
     sql`select id, type, text, has_links as links, created_at, reply_to_id, user_id from chat_messages
      where id = ${id} and deleted_at is null for update`,
   );
@@ -170,7 +196,7 @@ export async function lockMessage(
 
 /** Mark a message as deleted. */
 export async function markDeleted(tx: Tx, id: number, at: Date): Promise<void> {
-  await query(tx, sql`update chat_messages set deleted_at = ${at} where id = ${id}`);
+  await execute(tx, sql`update chat_messages set deleted_at = ${at} where id = ${id}`);
 }
 
 /** Restore a deleted message. Return false if it does not exist. */
@@ -180,7 +206,7 @@ export const markUndeleted = (tx: Tx, id: number): Promise<boolean> =>
 /** Erase the text of a deleted message, or the texts of all deleted messages of a player. */
 export async function eraseTexts(tx: Tx, which: { id: number } | { userId: number }): Promise<void> {
   const condition = 'id' in which ? sql`id = ${which.id}` : sql`user_id = ${which.userId}`;
-  await query(
+  await execute(
     tx,
     sql`update chat_messages set text = '' where ${condition} and deleted_at is not null and text <> ''`,
   );
@@ -190,6 +216,7 @@ export async function eraseTexts(tx: Tx, which: { id: number } | { userId: numbe
 export const findStoredMessage = (tx: Tx, id: number, viewerId: number): Promise<MessageRowWithReactions> =>
   queryOne(
     tx,
+    MessageRowWithReactions,
     sql`select ${MESSAGE_COLUMNS}, ${messageReactionsSql(viewerId)} as reactions
         from chat_messages m ${playerJoinSql(sql`m`)} where m.id = ${id}`,
   );
@@ -200,8 +227,9 @@ export async function findMessage(
   id: number,
   viewerId: number,
 ): Promise<MessageRowWithAuthor | undefined> {
-  return queryFirst<MessageRowWithAuthor>(
+  return queryFirst(
     db,
+    MessageRowWithAuthor,
     sql`select ${MESSAGE_COLUMNS} from chat_messages m ${playerJoinSql(sql`m`)}
         where m.id = ${id} and m.deleted_at is null and ${notBlockedSql(viewerId, sql`m.user_id`)}`,
   );
@@ -217,6 +245,7 @@ export const messagesAround = (
 ): Promise<MessageRowWithAuthor[]> =>
   query(
     db,
+    MessageRowWithAuthor,
     sql`
       select ${MESSAGE_COLUMNS} from (
         select * from chat_messages where id = ${id}

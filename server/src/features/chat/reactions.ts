@@ -2,10 +2,13 @@ import type { ChatReaction } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Reaction } from '@rivalhold/shared/reactions.ts';
 import { CHAT_ERRORS } from '@rivalhold/shared/texts/chat.ts';
+import Type, { type Static } from 'typebox';
 import { BatchedChanges } from '../../platform/concurrency/batched-changes.ts';
+import { column } from '../../platform/db/columns.ts';
 import {
   type AfterCommit,
   type DbOrTx,
+  execute,
   literal,
   query,
   queryExists,
@@ -29,7 +32,12 @@ const ERASURE_BATCH = 200;
 
 type ReactionChange = { userId: number; messageId: number; emoji: Reaction; reacted: boolean };
 /** A message with its reactions as a viewer sees them. */
-export type ReactedMessage = { id: number; authorId: number; reactions: ChatReaction[] };
+const ReactedMessage = Type.Object({
+  id: column.integer,
+  authorId: column.integer,
+  reactions: column.json<ChatReaction[]>(),
+});
+export type ReactedMessage = Static<typeof ReactedMessage>;
 
 /**
  * Add or remove a player's reaction to a lobby message. Repeating the same change has no effect.
@@ -61,8 +69,9 @@ export async function setReaction(db: DbOrTx, site: Site, change: ReactionChange
  * transaction ends. Then lock the message.
  */
 async function lockAuthorAndMessage(tx: Tx, { userId, messageId }: ReactionChange): Promise<void> {
-  const authorId = await queryFirstValue<number>(
+  const authorId = await queryFirstValue(
     tx,
+    column.integer,
     sql`select user_id from chat_messages where id = ${messageId}`,
   );
   if (authorId !== undefined && authorId !== userId) await lockPlayers(tx, userId, authorId);
@@ -101,7 +110,11 @@ async function storeChange(
  * a block, or never had a reaction.
  */
 const readReactions = (db: DbOrTx, viewerId: number, ids: readonly number[]): Promise<ReactedMessage[]> =>
-  query(db, reactedMessagesSql(viewerId, sql`select * from chat_messages where id = any (${ids}::bigint[])`));
+  query(
+    db,
+    ReactedMessage,
+    reactedMessagesSql(viewerId, sql`select * from chat_messages where id = any (${ids}::bigint[])`),
+  );
 
 /**
  * Return the reactions to the newest messages up to message `until`, as a viewer sees them. Leave out the same messages
@@ -110,6 +123,7 @@ const readReactions = (db: DbOrTx, viewerId: number, ids: readonly number[]): Pr
 export const reactionsUntil = (db: DbOrTx, viewerId: number, until: number): Promise<ReactedMessage[]> =>
   query(
     db,
+    ReactedMessage,
     reactedMessagesSql(
       viewerId,
       sql`select * from chat_messages where id <= ${until} order by id desc limit ${literal(LIMITS.chat.history)}`,
@@ -179,12 +193,19 @@ export async function reactionsByViewer(
   return { shared: withCounts(messages, []), separate };
 }
 
-type HiddenReactions = { viewerId: number; messageId: number; emoji: Reaction; count: number };
+const HiddenReactions = Type.Object({
+  viewerId: column.integer,
+  messageId: column.integer,
+  emoji: column.code<Reaction>(),
+  count: column.integer,
+});
+type HiddenReactions = Static<typeof HiddenReactions>;
 
 /** Count the reactions that blocks hide, for each viewer, message and emoji. */
 const countHiddenReactions = (db: DbOrTx, ids: readonly number[]): Promise<HiddenReactions[]> =>
   query(
     db,
+    HiddenReactions,
     sql`select hidden.viewer_id as "viewerId", r.message_id as "messageId", r.emoji, count(*)::integer as count
         from chat_reactions r cross join lateral (
           select blocker_id as viewer_id from blocks where blocked_id = r.user_id
@@ -214,13 +235,14 @@ const withCounts = (
  */
 export async function eraseReactions(tx: Tx, userId: number): Promise<boolean> {
   // Lock the messages first, as requests that add a reaction do. Lock them in order of id to avoid deadlocks.
-  const messages = await queryValues<number>(
+  const messages = await queryValues(
     tx,
+    column.integer,
     sql`select id from chat_messages where id in (
           select message_id from chat_reactions where user_id = ${userId} order by id limit ${literal(ERASURE_BATCH)}
         ) order by id for update`,
   );
-  await query(
+  await execute(
     tx,
     sql`with deleted as (
           delete from chat_reactions where user_id = ${userId} and message_id = any (${messages}::bigint[])

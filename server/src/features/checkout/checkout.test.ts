@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { settleOpenPayments } from './jobs.ts';
 import { DAY_MS } from './policy.ts';
 import * as service from './service.ts';

@@ -1,17 +1,17 @@
-import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, execute, sql, type Tx } from '../../platform/db/db.ts';
 import { ALL_ROWS, INTERNAL, RANDOM_ID, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readAll, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, exportInBatches, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
 /** Delete a player's purchase limit. The payments and the coin ledger stay. */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  await query(tx, sql`delete from purchase_limits where user_id = ${userId}`);
+  await execute(tx, sql`delete from purchase_limits where user_id = ${userId}`);
   return true;
 }
 
 /** Return a player's payments and purchase limit. The site never stores card numbers. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
-  purchases: readInBatches(
+  purchases: exportInBatches(
     db,
     (afterId, limit) => sql`
       select id, pack, coins, cents, currency, status, created_at as "createdAt", paid_at as "paidAt",

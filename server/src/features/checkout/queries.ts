@@ -1,8 +1,12 @@
 import type { PackId } from '@rivalhold/shared/contract/checkout.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
 import { deleteInBatches } from '../../platform/db/batches.ts';
+import { column } from '../../platform/db/columns.ts';
 import {
   type Db,
   type DbOrTx,
+  execute,
   query,
   queryExists,
   queryFirst,
@@ -14,36 +18,38 @@ import {
   transaction,
 } from '../../platform/db/db.ts';
 
-export type Payment = {
-  id: number;
-  user_id: number;
-  pack: PackId;
-  coins: number;
-  cents: number;
-  currency: string;
-  provider: 'stripe' | 'sandbox';
-  session_id: string | null;
-  intent: string | null;
-  status: 'created' | 'pending' | 'paid' | 'cancelled' | 'refunded' | 'disputed';
-  created_at: Date;
-  paid_at: Date | null;
-  refunded_cents: number;
+const Payment = Type.Object({
+  id: column.integer,
+  user_id: column.integer,
+  pack: column.code<PackId>(),
+  coins: column.integer,
+  cents: column.integer,
+  currency: column.text,
+  provider: Type.Enum(['stripe', 'sandbox']),
+  session_id: Nullable(column.text),
+  intent: Nullable(column.text),
+  status: Type.Enum(['created', 'pending', 'paid', 'cancelled', 'refunded', 'disputed']),
+  created_at: column.date,
+  paid_at: Nullable(column.date),
+  refunded_cents: column.integer,
   /** Total of open and lost disputes, in cents. */
-  disputed_cents: number;
+  disputed_cents: column.integer,
   /** True if the payment's coins were credited. Only credited coins can be taken back. */
-  credited: boolean;
-  claimed: number;
-  owed: number;
-  claims: number;
+  credited: column.boolean,
+  claimed: column.integer,
+  owed: column.integer,
+  claims: column.integer,
   /** Id of this site in the provider's metadata. Several sites can share a provider account. */
-  site: string;
-};
+  site: column.text,
+});
+export type Payment = Static<typeof Payment>;
 
-export type LimitRow = {
-  packs_per_day: number;
-  next_packs_per_day: number | null;
-  next_effective_at: Date | null;
-};
+const LimitRow = Type.Object({
+  packs_per_day: column.integer,
+  next_packs_per_day: Nullable(column.integer),
+  next_effective_at: Nullable(column.date),
+});
+export type LimitRow = Static<typeof LimitRow>;
 
 const COLUMNS = sql`id, user_id, pack, coins, cents, currency, provider, session_id, payment_intent_id as intent, status, created_at,
   paid_at, refunded_cents, disputed_cents, credited, claimed_coins as claimed, owed_coins as owed,
@@ -53,15 +59,16 @@ const OPEN_STATUSES = sql`status in ('created', 'pending')`;
 
 /** Return the purchase limit that a player has set, if any. */
 export async function limitOf(db: DbOrTx, userId: number): Promise<LimitRow | undefined> {
-  return queryFirst<LimitRow>(
+  return queryFirst(
     db,
+    LimitRow,
     sql`select packs_per_day, next_packs_per_day, next_effective_at from purchase_limits where user_id = ${userId}`,
   );
 }
 
 /** Store a player's purchase limit. */
 export async function saveLimit(tx: Tx, userId: number, limit: LimitRow): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`insert into purchase_limits (user_id, packs_per_day, next_packs_per_day, next_effective_at)
      values (${userId}, ${limit.packs_per_day}, ${limit.next_packs_per_day}, ${limit.next_effective_at})
@@ -69,6 +76,8 @@ export async function saveLimit(tx: Tx, userId: number, limit: LimitRow): Promis
        next_packs_per_day = excluded.next_packs_per_day, next_effective_at = excluded.next_effective_at`,
   );
 }
+
+const PurchaseCounts = Type.Object({ packs: column.integer, owed: column.integer });
 
 /**
  * Return how many coins a player owes, and how many packs the player has paid for since a given time. Refunded packs do
@@ -78,9 +87,10 @@ export async function countBoughtPacks(
   db: DbOrTx,
   userId: number,
   since: Date,
-): Promise<{ packs: number; owed: number }> {
+): Promise<Static<typeof PurchaseCounts>> {
   return queryOne(
     db,
+    PurchaseCounts,
     sql`select (select count(*)::int from payments
              where user_id = ${userId} and paid_at > ${since} and status <> 'refunded') as packs,
             (select coalesce(sum(owed_coins), 0)::int from payments where user_id = ${userId} and owed_coins > 0) as owed`,
@@ -89,8 +99,9 @@ export async function countBoughtPacks(
 
 /** Return a player's open payments. */
 export const openPayments = (db: DbOrTx, userId: number): Promise<Payment[]> =>
-  query<Payment>(
+  query(
     db,
+    Payment,
     sql`select ${COLUMNS} from payments where user_id = ${userId} and ${OPEN_STATUSES} order by id`,
   );
 
@@ -99,8 +110,9 @@ export function insertPayment(
   tx: Tx,
   payment: Pick<Payment, 'user_id' | 'pack' | 'coins' | 'cents' | 'currency' | 'provider' | 'created_at'>,
 ): Promise<Payment> {
-  return queryOne<Payment>(
+  return queryOne(
     tx,
+    Payment,
     sql`insert into payments (user_id, pack, coins, cents, currency, provider, created_at)
      values (${payment.user_id}, ${payment.pack}, ${payment.coins}, ${payment.cents},
        ${payment.currency}, ${payment.provider}, ${payment.created_at}) returning ${COLUMNS}`,
@@ -122,7 +134,7 @@ export async function saveSessionId(db: DbOrTx, id: number, sessionId: string): 
 
 /** Cancel a payment that has no session. A payment that has received a session in the meantime stays open. */
 export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
-  await query(
+  await execute(
     db,
     sql`update payments set status = 'cancelled'
      where id = ${id} and status = 'created' and session_id is null`,
@@ -134,12 +146,13 @@ export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
  */
 export async function cancelPayment(db: DbOrTx, id: number): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const userId = await queryFirstValue<number>(
+    const userId = await queryFirstValue(
       tx,
+      column.integer,
       sql`update payments set status = 'cancelled' where id = ${id} and ${OPEN_STATUSES} returning user_id`,
     );
     if (userId === undefined) return false;
-    await query(
+    await execute(
       tx,
       sql`delete from idempotency_keys
        where user_id = ${userId} and route = 'POST /api/checkout/create-session'`,
@@ -159,8 +172,9 @@ export async function paymentOfSession(
   sessionId: string,
   userId: number,
 ): Promise<Payment | undefined> {
-  return queryFirst<Payment>(
+  return queryFirst(
     db,
+    Payment,
     sql`select ${COLUMNS} from payments where session_id = ${sessionId} and user_id = ${userId}`,
   );
 }
@@ -174,8 +188,9 @@ export async function lockBySession(
   sessionId: string,
   paymentId: number | null,
 ): Promise<Payment | undefined> {
-  return queryFirst<Payment>(
+  return queryFirst(
     tx,
+    Payment,
     sql`select ${COLUMNS} from payments
      where session_id = ${sessionId}
        or id = ${paymentId}::bigint and session_id is null and status = 'created'
@@ -192,8 +207,9 @@ export async function lockByIntent(
   intent: string,
   paymentId: number | null,
 ): Promise<Payment | undefined> {
-  return queryFirst<Payment>(
+  return queryFirst(
     tx,
+    Payment,
     sql`select ${COLUMNS} from payments
      where payment_intent_id = ${intent}
        or id = ${paymentId}::bigint and payment_intent_id is null and status in ('created', 'pending', 'cancelled')
@@ -230,7 +246,7 @@ export async function savePaid(
   tx: Tx,
   payment: Pick<Payment, 'id' | 'status' | 'credited' | 'intent'> & { session_id: string; paid_at: Date },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update payments set status = ${payment.status}, session_id = ${payment.session_id},
        payment_intent_id = ${payment.intent}, paid_at = ${payment.paid_at}, credited = ${payment.credited}
@@ -243,32 +259,31 @@ export async function savePaid(
  * since a given time, starting with the least recently checked.
  */
 export const claimUnsettled = (db: DbOrTx, since: Date, now: Date, limit: number): Promise<Payment[]> =>
-  query<Payment>(
+  query(
     db,
+    Payment,
     sql`update payments set checked_at = ${now} where id in (
        select id from payments where ${OPEN_STATUSES} and coalesce(checked_at, created_at) < ${since}
        order by coalesce(checked_at, created_at) limit ${limit} for update skip locked
      ) returning ${COLUMNS}`,
   );
 
-export type Receipt = {
-  id: number;
-  email: string;
-  username: string;
-  pack: PackId;
-  cents: number;
-  coins: number;
-  provider: 'stripe' | 'sandbox';
-  paid_at: Date;
-};
+const Receipt = Type.Object({
+  ...Type.Pick(Payment, ['id', 'pack', 'cents', 'coins', 'provider']).properties,
+  email: column.text,
+  username: column.text,
+  paid_at: column.date,
+});
+export type Receipt = Static<typeof Receipt>;
 
 /**
  * Mark a receipt as sent and return it. Return undefined if it was sent before, if the payment was not credited or was
  * refunded, or if the buyer's email address is not confirmed.
  */
 export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Receipt | undefined> {
-  return queryFirst<Receipt>(
+  return queryFirst(
     tx,
+    Receipt,
     sql`update payments p set receipt_sent_at = ${now} from users u
      where p.id = ${id} and p.credited and p.status in ('paid', 'disputed') and p.receipt_sent_at is null
        and u.id = p.user_id and u.email_verified_at is not null and u.deleted_at is null
@@ -281,8 +296,9 @@ export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Recei
  * confirmed their email address.
  */
 export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promise<number[]> {
-  return queryValues<number>(
+  return queryValues(
     db,
+    column.integer,
     sql`select p.id from payments p join users u on u.id = p.user_id
      where p.credited and p.status in ('paid', 'disputed') and p.paid_at > ${since} and p.receipt_sent_at is null
        and u.email_verified_at is not null and u.deleted_at is null
@@ -293,6 +309,10 @@ export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promi
 /** Return a player's coin balance. */
 export async function balanceOf(db: DbOrTx, userId: number): Promise<number> {
   return (
-    (await queryFirstValue<number>(db, sql`select coins from characters where user_id = ${userId}`)) ?? 0
+    (await queryFirstValue(
+      db,
+      column.integer,
+      sql`select coins from characters where user_id = ${userId}`,
+    )) ?? 0
   );
 }

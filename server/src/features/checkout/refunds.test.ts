@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query, type Sql, sql, type Tx, transaction } from '../../platform/db/db.ts';
+import { type Sql, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { moveCoins, verifyLedger } from '../coins/service.ts';
 import { erase } from '../deletion/service.ts';

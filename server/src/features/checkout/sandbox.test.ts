@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { query, queryValues, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { SandboxProvider } from '../../platform/payments/sandbox.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query, queryValues } from '../../testing/queries.ts';
 import { waitForMail } from '../accounts/testing.ts';
 import { sendPendingReceipts, settleOpenPayments } from './jobs.ts';
 import { DAY_MS } from './policy.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query, sql, transaction } from '../../platform/db/db.ts';
+import { sql, transaction } from '../../platform/db/db.ts';
 import { type TestApp, TestPlayer } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { waitForMail } from '../accounts/testing.ts';
 import {

@@ -1,5 +1,7 @@
 import { clips as contract } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { serveFiles } from '../../platform/http/send-file.ts';
@@ -26,19 +28,22 @@ const UPLOAD_RULES = {
   preview: { field: 'thumb', bytes: 2 * 2 ** 20, tooLarge: CLIP_TEXTS.thumbTooLarge },
 };
 
+const ReportedClip = Type.Object({
+  ownerId: column.integer,
+  text: column.text,
+  kind: column.text,
+  key: column.text,
+  createdAt: column.date,
+});
+
 /** Return a clip as reportable content, or undefined if it has expired or is not visible to the viewer. */
 async function getReportedClip(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
 ): Promise<ReportedContent | undefined> {
-  const clip = await queryFirst<{
-    ownerId: number;
-    text: string;
-    kind: string;
-    key: string;
-    createdAt: Date;
-  }>(
+  const clip = await queryFirst(
     db,
+    ReportedClip,
     sql`select user_id as "ownerId", caption as text, kind, file_key as key, created_at as "createdAt"
      from clips where id = ${id} and expires_at > ${now} and ${notBlockedSql(viewerId, sql`user_id`)}`,
   );

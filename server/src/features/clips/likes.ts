@@ -1,4 +1,6 @@
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, queryOne, queryValue, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -65,7 +67,11 @@ async function lockVisibleClip(tx: Tx, site: Site, id: number, viewerId: number)
   return clip;
 }
 
-type LikeChange = { liked: boolean; likesCount: number; shouldNotify: boolean };
+const LikeChange = Type.Object({
+  liked: column.boolean,
+  likesCount: column.integer,
+  shouldNotify: column.boolean,
+});
 
 /**
  * Insert or delete a like for a locked clip. Return whether the player now likes the clip, the number of likes, and
@@ -74,9 +80,10 @@ type LikeChange = { liked: boolean; likesCount: number; shouldNotify: boolean };
 async function toggleLikeRow(
   tx: Tx,
   { clipId, userId, ownerId, at }: { clipId: number; userId: number; ownerId: number; at: Date },
-): Promise<LikeChange> {
+): Promise<Static<typeof LikeChange>> {
   return queryOne(
     tx,
+    LikeChange,
     sql`with removed as (
        delete from clip_likes where clip_id = ${clipId} and user_id = ${userId} returning clip_id
      ), added as (
@@ -96,8 +103,9 @@ async function toggleLikeRow(
 
 /** Insert a player's view of a locked clip unless the view is already stored, and return the number of views. */
 async function insertView(tx: Tx, clipId: number, userId: number, at: Date): Promise<number> {
-  return queryValue<number>(
+  return queryValue(
     tx,
+    column.integer,
     sql`with added as (
        insert into clip_views (clip_id, user_id, created_at) values (${clipId}, ${userId}, ${at})
        on conflict do nothing returning clip_id

@@ -4,15 +4,15 @@ import {
   type ExportFile,
   type ExportSections,
   exportFilesIn,
+  exportInBatches,
   exportLikes,
-  readInBatches,
 } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, purgeFiles } from './service.ts';
 
 /** Return a player's clips that are not deleted yet, and the player's own likes and views of clips. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
-  clips: readInBatches(
+  clips: exportInBatches(
     db,
     (afterId, limit) => sql`
       select id, kind, caption, like_count as likes, view_count as views, created_at as "createdAt",

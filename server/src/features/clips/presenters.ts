@@ -1,25 +1,35 @@
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
-import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { PlayerRow, presentPlayer } from '../profiles/service.ts';
 
-export type ClipRow = {
-  id: number;
-  user_id: number;
-  kind: Clip['kind'];
-  thumb_key: string | null;
-  mime: string;
-  width: number;
-  height: number;
-  duration_ms: number | null;
-  caption: string;
-  like_count: number;
-  view_count: number;
-  created_at: Date;
-  expires_at: Date;
-  liked: boolean;
-  seen: boolean;
-};
+/** A clip with its owner. */
+export const ClipRow = Type.Object({
+  ...PlayerRow.properties,
+  id: column.integer,
+  kind: column.code<Clip['kind']>(),
+  thumb_key: Nullable(column.text),
+  mime: column.text,
+  width: column.integer,
+  height: column.integer,
+  duration_ms: Nullable(column.integer),
+  caption: column.text,
+  like_count: column.integer,
+  view_count: column.integer,
+  created_at: column.date,
+  expires_at: column.date,
+  liked: column.boolean,
+  seen: column.boolean,
+});
+export type ClipRow = Static<typeof ClipRow>;
 /** A clip with its owner, and the owner's position in the list of clips. */
-export type GroupRow = ClipRow & PlayerRow & { until: Date; last_id: number };
+export const GroupRow = Type.Object({
+  ...ClipRow.properties,
+  until: column.date,
+  last_id: column.integer,
+});
+export type GroupRow = Static<typeof GroupRow>;
 
 /** Convert a row to a clip. */
 export function presentClip(row: ClipRow): Clip {

@@ -1,7 +1,11 @@
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   literal,
   query,
   queryFirst,
@@ -14,9 +18,9 @@ import {
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 import { isContentVisibleSql, notBlockedSql } from '../blocks/service.ts';
-import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
+import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { insertStoredRows, moveRows } from '../removals/service.ts';
-import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
+import { ClipRow, GroupRow, presentGroups } from './presenters.ts';
 
 /**
  * Return up to `limit` players with all of their active clips, starting after a given position in the list of clips.
@@ -27,8 +31,9 @@ export async function groupPage(
   { viewerId, now, before, limit }: { viewerId: number; now: Date; before: TimeCursor; limit: number },
 ): Promise<{ time: Date; id: number; group: ClipGroup }[]> {
   // The inner limits are constants, so that PostgreSQL also knows them when it makes a generic plan.
-  const rows = await query<GroupRow>(
+  const rows = await query(
     db,
+    GroupRow,
     sql`
       select c.*, ${PLAYER_COLUMNS}, g.until, g.last_id,
              exists (select 1 from clip_likes l where l.clip_id = c.id and l.user_id = ${viewerId}) as liked,
@@ -54,8 +59,9 @@ export async function groupPage(
 
 /** Return the number of a player's active clips. */
 export async function countClips(db: DbOrTx, userId: number, now: Date): Promise<number> {
-  return queryValue<number>(
+  return queryValue(
     db,
+    column.integer,
     sql`select count(*)::integer as count from clips where user_id = ${userId} and expires_at > ${now}`,
   );
 }
@@ -78,14 +84,15 @@ export type NewClip = {
  * Insert a clip for a locked player, and return it as its owner sees it. Mark it as the player's latest clip unless
  * another of their clips expires later.
  */
-export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & PlayerRow> {
-  await query(
+export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow> {
+  await execute(
     tx,
     sql`update clips set is_latest = false
      where user_id = ${clip.userId} and is_latest and expires_at <= ${clip.expiresAt}`,
   );
   return queryOne(
     tx,
+    ClipRow,
     sql`with clip as (
        insert into clips (user_id, kind, file_key, thumb_key, mime, width, height, duration_ms, caption,
          created_at, expires_at, is_latest)
@@ -100,37 +107,39 @@ export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & Playe
 
 /** Lock a player and the owner of a clip in order of id, as `lockPlayers` does. */
 export async function lockWithOwner(tx: Tx, userId: number, clipId: number): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`select id from users where id = ${userId} or id = (select user_id from clips where id = ${clipId})
      order by id for no key update`,
   );
 }
 
-export type LockedClip = {
-  ownerId: number;
+const LockedClip = Type.Object({
+  ownerId: column.integer,
   /** True if a block between the owner and the viewer hides the clip. */
-  hiddenByBlock: boolean;
-  views: number;
-  caption: string;
-  expiresAt: Date;
-};
+  hiddenByBlock: column.boolean,
+  views: column.integer,
+  caption: column.text,
+  expiresAt: column.date,
+});
+export type LockedClip = Static<typeof LockedClip>;
 
 /** Lock and return an active clip, or return undefined if there is none. */
 export async function lockClip(
   tx: Tx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
 ): Promise<LockedClip | undefined> {
-  return queryFirst<LockedClip>(
+  return queryFirst(
     tx,
+    LockedClip,
     sql`select user_id as "ownerId", not ${notBlockedSql(viewerId, sql`user_id`)} as "hiddenByBlock", view_count as views,
        caption, expires_at as "expiresAt"
      from clips where id = ${id} and expires_at > ${now} for no key update`,
   );
 }
 
-type FileKeys = { file_key: string; thumb_key: string | null };
-const keysOf = ({ file_key, thumb_key }: FileKeys): string[] =>
+const FileKeys = Type.Object({ file_key: column.text, thumb_key: Nullable(column.text) });
+const keysOf = ({ file_key, thumb_key }: Static<typeof FileKeys>): string[] =>
   thumb_key === null ? [file_key] : [file_key, thumb_key];
 
 /** The tables with the likes and views of clips, and with the likes that the owner has been notified of. */
@@ -144,11 +153,12 @@ export async function deleteClip(
   tx: Tx,
   { id, ownerId, removalId }: { id: number; ownerId: number; removalId: number | null },
 ): Promise<string[]> {
-  const clip = await queryOne<FileKeys>(
+  const clip = await queryOne(
     tx,
+    FileKeys,
     sql`select file_key, thumb_key from clips where id = ${id} for update`,
   );
-  if (removalId === null) await query(tx, sql`delete from clips where id = ${id}`);
+  if (removalId === null) await execute(tx, sql`delete from clips where id = ${id}`);
   else {
     for (const table of REACTION_TABLES) await moveRows(tx, removalId, table, sql`clip_id = ${id}`);
     await moveRows(tx, removalId, 'clips', sql`id = ${id}`);
@@ -160,11 +170,11 @@ export async function deleteClip(
 /** Mark the clip that expires last as the latest clip of a locked player. */
 async function markLatest(tx: Tx, userId: number): Promise<void> {
   const latest = sql`(select id from clips where user_id = ${userId} order by expires_at desc, id desc limit 1)`;
-  await query(
+  await execute(
     tx,
     sql`update clips set is_latest = false where user_id = ${userId} and is_latest and id <> ${latest}`,
   );
-  await query(tx, sql`update clips set is_latest = true where id = ${latest} and not is_latest`);
+  await execute(tx, sql`update clips set is_latest = true where id = ${latest} and not is_latest`);
 }
 
 /**
@@ -175,19 +185,22 @@ export async function insertRemovedClip(
   tx: Tx,
   { removalId, id }: { removalId: number; id: number },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update removed_rows set data = data || '{"is_latest": false}'
         where removal_id = ${removalId} and table_name = 'clips'`,
   );
   for (const table of ['clips', ...REACTION_TABLES]) await insertStoredRows(tx, removalId, table);
-  const ownerId = await queryValue<number>(
+  const ownerId = await queryValue(
     tx,
+    column.integer,
     sql`update clips set like_count = (select count(*) from clip_likes where clip_id = ${id})
         where id = ${id} returning user_id`,
   );
   await markLatest(tx, ownerId);
 }
+
+const DeletedClip = Type.Object({ ...FileKeys.properties, id: column.integer });
 
 /**
  * Delete up to `limit` expired clips, earliest expiry first, so that the latest clip of each player is deleted last.
@@ -197,8 +210,9 @@ export async function deleteExpired(
   now: Date,
   limit: number,
 ): Promise<{ ids: number[]; keys: string[] }> {
-  const rows = await query<FileKeys & { id: number }>(
+  const rows = await query(
     tx,
+    DeletedClip,
     sql`delete from clips where id in (
        select id from clips where expires_at <= ${now} order by expires_at, id limit ${limit}
        for update skip locked)
@@ -207,6 +221,13 @@ export async function deleteExpired(
   return { ids: rows.map(({ id }) => id), keys: rows.flatMap(keysOf) };
 }
 
+const ClipFile = Type.Object({
+  ...FileKeys.properties,
+  mime: column.text,
+  expires_at: column.date,
+  hiddenByBlock: column.boolean,
+});
+
 /**
  * Return the file keys, type and expiry of an active clip, and whether a block hides the clip from the viewer. Return
  * undefined if there is no such clip.
@@ -214,20 +235,23 @@ export async function deleteExpired(
 export async function fileOf(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
-): Promise<(FileKeys & { mime: string; expires_at: Date; hiddenByBlock: boolean }) | undefined> {
-  return queryFirst<FileKeys & { mime: string; expires_at: Date; hiddenByBlock: boolean }>(
+): Promise<Static<typeof ClipFile> | undefined> {
+  return queryFirst(
     db,
+    ClipFile,
     sql`select file_key, thumb_key, mime, expires_at, not ${notBlockedSql(viewerId, sql`user_id`)} as "hiddenByBlock"
      from clips where id = ${id} and expires_at > ${now}`,
   );
 }
+
+const SelectedClip = Type.Object({ id: column.integer, ownerId: column.integer });
 
 /** Return up to `limit` clips that have one of the selected files, including expired clips. */
 export async function selectClips(
   tx: Tx,
   of: SelectedFiles,
   limit: number,
-): Promise<{ id: number; ownerId: number }[]> {
+): Promise<Static<typeof SelectedClip>[]> {
   const selected = selectedFilesSql(of, {
     folder: 'clips',
     owner: sql`user_id`,
@@ -235,6 +259,7 @@ export async function selectClips(
   });
   return query(
     tx,
+    SelectedClip,
     sql`select id, user_id as "ownerId" from clips where ${selected} order by id limit ${limit}`,
   );
 }
@@ -244,9 +269,10 @@ export async function selectClips(
  * `clip_like_notifications`, which record the likes that clip owners have been notified of.
  */
 export async function takeClipBatch(tx: Tx, userId: number, now: Date, limit: number): Promise<number[]> {
-  await query(tx, sql`delete from clip_like_notifications where user_id = ${userId}`);
-  return queryValues<number>(
+  await execute(tx, sql`delete from clip_like_notifications where user_id = ${userId}`);
+  return queryValues(
     tx,
+    column.integer,
     sql`select id from clips where user_id = ${userId} and expires_at > ${now}
      order by expires_at, id limit ${limit}`,
   );

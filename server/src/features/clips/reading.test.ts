@@ -1,8 +1,9 @@
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { query, type Statement, sql } from '../../platform/db/db.ts';
+import { type Statement, sql } from '../../platform/db/db.ts';
 import { encodeCursor } from '../../platform/http/cursor.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import {
   INSERT_BLOCKS_SQL,
   insertPlayersSql,

@@ -1,8 +1,9 @@
 import type { Clip, clips } from '@rivalhold/shared/contract/clips.ts';
-import { type DbOrTx, query, queryOne, sql } from '../../platform/db/db.ts';
+import { type DbOrTx, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, ofTheirs, PUBLIC, SIGNED_IN } from '../../testing/cases.ts';
 import { createPng } from '../../testing/images.ts';
+import { query, queryOne } from '../../testing/queries.ts';
 
 /** Post a form with these parts to the clip upload, in this order. The form can be invalid. */
 export const postForm = (

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, type Sql, sql, type Tx, transaction } from '../../platform/db/db.ts';
+import { type Sql, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { runAsOwner, SITE_ROLE } from '../../testing/database.ts';
+import { query } from '../../testing/queries.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';
 import { balanceOf } from '../store/testing.ts';

@@ -2,13 +2,13 @@ import { coins as contract } from '@rivalhold/shared/contract/coins.ts';
 import { type Db, sql } from '../../platform/db/db.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { INTERNAL, RANDOM_ID, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, exportInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Feature, PersonalData, Site } from '../../platform/site.ts';
 import { coinHistory, VERIFY_JOB, type VerifyRequest, verifyAndStore } from './service.ts';
 
 /** Return all of a player's coin movements. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
-  coins: readInBatches(
+  coins: exportInBatches(
     db,
     (afterId, limit) => sql`select id, amount, reason, balance, created_at as "createdAt" from coin_ledger
      where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,

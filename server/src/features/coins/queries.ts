@@ -1,4 +1,7 @@
 import { CoinReason } from '@rivalhold/shared/contract/coins.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
   query,
@@ -46,8 +49,9 @@ export async function move(
     at: Date;
   },
 ): Promise<number | undefined> {
-  return queryFirstValue<number>(
+  return queryFirstValue(
     tx,
+    column.integer,
     sql`
       with movement as (
         select user_id, coins, ${amount}::integer as amount, ${reason}::text as reason,
@@ -60,7 +64,7 @@ export async function move(
 
 /** Return a player's balance. */
 export const balanceOf = (db: DbOrTx, userId: number): Promise<number> =>
-  queryValue(db, sql`select coins from characters where user_id = ${userId}`);
+  queryValue(db, column.integer, sql`select coins from characters where user_id = ${userId}`);
 
 /** Report whether a player has a ledger row with this idempotency key. */
 export async function hasMoved(tx: Tx, userId: number, key: string): Promise<boolean> {
@@ -70,29 +74,39 @@ export async function hasMoved(tx: Tx, userId: number, key: string): Promise<boo
   );
 }
 
-export type LedgerRow = {
-  id: number;
-  amount: number;
-  reason: CoinReason;
-  balance: number;
-  reference: string | null;
-  created_at: Date;
-};
+const LedgerRow = Type.Object({
+  id: column.integer,
+  amount: column.integer,
+  reason: column.code<CoinReason>(),
+  balance: column.integer,
+  reference: Nullable(column.text),
+  created_at: column.date,
+});
+export type LedgerRow = Static<typeof LedgerRow>;
 
 /** Return a page of a player's ledger rows, latest first. */
 export async function ledgerPage(
   db: DbOrTx,
   { userId, before, limit }: { userId: number; before: number; limit: number },
 ): Promise<LedgerRow[]> {
-  return query<LedgerRow>(
+  return query(
     db,
+    LedgerRow,
     sql`select id, amount, reason, balance, reference, created_at from coin_ledger
      where user_id = ${userId} and id < ${before} order by id desc limit ${limit}`,
   );
 }
 
-/** An inconsistency in the records of a player's coins. `username` is null if the player no longer exists. */
-export type LedgerDifference = { userId: number; username: string | null; problem: string };
+/**
+ * An inconsistency in the records of a player's coins. `userId` is null for a fight that paid coins but has no winner.
+ * `username` is null if the player no longer exists.
+ */
+const LedgerDifference = Type.Object({
+  userId: Nullable(column.integer),
+  username: Nullable(column.text),
+  problem: column.text,
+});
+export type LedgerDifference = Static<typeof LedgerDifference>;
 
 const REASONS = CoinReason.enum;
 /** Maximum number of differences to return. Every difference is an error, so the exact number does not matter. */
@@ -100,8 +114,9 @@ const MAX_DIFFERENCES = 1_000;
 
 /** Return up to `MAX_DIFFERENCES` differences between balances, the ledger, and the events that its rows refer to. */
 export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
-  return query<LedgerDifference>(
+  return query(
     tx,
+    LedgerDifference,
     // Each part of this statement selects the players whose data violates one rule. A single statement reads everything
     // from the same snapshot.
     sql`
@@ -240,10 +255,13 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
   );
 }
 
+const LedgerSize = Type.Object({ rows: column.integer, players: column.integer });
+
 /** Return the number of ledger rows and of characters. */
-export async function ledgerSize(tx: Tx): Promise<{ rows: number; players: number }> {
+export async function ledgerSize(tx: Tx): Promise<Static<typeof LedgerSize>> {
   return queryOne(
     tx,
+    LedgerSize,
     sql`select (select count(*)::integer from coin_ledger) as rows,
        (select count(*)::integer from characters) as players`,
   );
@@ -264,6 +282,8 @@ export type Verification = {
 export const saveVerification = (db: DbOrTx, verification: Verification): Promise<void> =>
   saveSetting(db, VERIFIED, JSON.stringify(verification));
 
+const StoredVerification = Type.Object({ value: column.text, admin: Nullable(column.text) });
+
 /**
  * Return the result of the last verification, or undefined if there was none. `admin` is the name of the admin who
  * requested the verification. It is null if no admin requested it, or if the admin's account is deleted.
@@ -271,8 +291,9 @@ export const saveVerification = (db: DbOrTx, verification: Verification): Promis
 export async function lastVerified(
   db: DbOrTx,
 ): Promise<(Verification & { admin: string | null }) | undefined> {
-  const row = await queryFirst<{ value: string; admin: string | null }>(
+  const row = await queryFirst(
     db,
+    StoredVerification,
     sql`select f.value, u.username as admin from site_settings f
      left join users u on u.id = (f.value::jsonb ->> 'adminId')::bigint and u.deleted_at is null
      where f.name = ${VERIFIED}`,

@@ -9,8 +9,9 @@ import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { query, queryOne, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query, queryOne, queryValue } from '../../testing/queries.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { createStaff, PERMANENT_SUSPENSION, suspendOf } from '../moderation/testing.ts';
 import { quantityOf } from '../store/testing.ts';

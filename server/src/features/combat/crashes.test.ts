@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query, queryValue } from '../../testing/queries.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { resolvePassedDeadlines } from './deadlines.ts';
 import { fightWithLog } from './queries.ts';

@@ -1,8 +1,9 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
-import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { type TestApp, useTestApp } from '../../testing/app.ts';
+import { query, queryValue } from '../../testing/queries.ts';
 import { insertPlayersSql } from '../../testing/statements.ts';
 import { resolvePassedDeadlines } from './deadlines.ts';
 import { checkFights, choose, exchangesOf, livePairOf } from './testing.ts';

@@ -1,8 +1,9 @@
 import { DEFEAT_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { query, queryOne, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query, queryOne, queryValue } from '../../testing/queries.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { characterOf, checkFights, openFightOf, setCharacter, strike } from './testing.ts';
 

@@ -3,8 +3,9 @@ import { styleLine } from '@rivalhold/shared/fights/style.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { resolvePassedDeadlines } from './deadlines.ts';
 import {
   characterOf,

@@ -1,4 +1,7 @@
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
   literal,
@@ -11,40 +14,43 @@ import {
 } from '../../platform/db/db.ts';
 import { knownAsSql, notInBlockedUsersSql, notMutedSql } from '../blocks/service.ts';
 import { canWatchSql } from '../fight-visibility/service.ts';
-import type { PlayerRow } from '../profiles/service.ts';
+import { PlayerRow } from '../profiles/service.ts';
 import type { LiveState } from './live.ts';
-import { type FightPair, type FightRow, isFightOfPair, isInColumn, isRematchSql } from './queries.ts';
+import { FightPair, FightRow, isFightOfPair, isInColumn, isRematchSql } from './queries.ts';
 
 /** Return the ids of all current opponents of a player, no matter who started the fight. */
 export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
-  return queryValues<number>(
+  return queryValues(
     tx,
+    column.integer,
     sql`select defender_id as id from fights where status = 'active' and attacker_id = ${userId}
      union all select attacker_id from fights where status = 'active' and defender_id = ${userId}`,
   );
 }
 
 /** An open fight of a player, with the data of the opponent. */
-export type OpenFightRow = PlayerRow & {
-  id: number;
-  attacker_id: number;
-  defender_id: number;
-  defender_seen_at: Date | null;
-  last_at: Date;
-  ranked: boolean;
-  live: LiveState;
-  is_rematch: boolean;
+const OpenFightRow = Type.Object({
+  ...PlayerRow.properties,
+  ...FightPair.properties,
+  id: column.integer,
+  defender_seen_at: Nullable(column.date),
+  last_at: column.date,
+  ranked: column.boolean,
+  live: column.json<LiveState>(),
+  is_rematch: column.boolean,
   /** False if the opponent started the fight and the player has muted the opponent. */
-  is_unmuted: boolean;
-};
+  is_unmuted: column.boolean,
+});
+export type OpenFightRow = Static<typeof OpenFightRow>;
 
 /** Maximum number of open fights that `openFightsOf` returns. */
 const MAX_OPEN_FIGHTS = 50;
 
 /** Return a player's open fights. The fight with the latest exchange comes first. */
 export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFightRow[]> {
-  return query<OpenFightRow>(
+  return query(
     db,
+    OpenFightRow,
     sql`select f.id, f.attacker_id, f.defender_id, f.defender_seen_at, f.ranked, f.live,
             f.last_exchange_at as last_at,
             ${isRematchSql(sql`f.attacker_id`, sql`f.defender_id`, sql`f.created_at`)} as is_rematch,
@@ -59,20 +65,22 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
   );
 }
 
-export type PastFightRow = PlayerRow & {
-  id: number;
-  attacker_id: number;
-  winner_id: number | null;
-  reward_xp: number | null;
-  reward_coins: number | null;
-  defeat_xp: number | null;
-  ended_at: Date;
+const PastFightRow = Type.Object({
+  ...PlayerRow.properties,
+  id: column.integer,
+  attacker_id: column.integer,
+  winner_id: Nullable(column.integer),
+  reward_xp: Nullable(column.integer),
+  reward_coins: Nullable(column.integer),
+  defeat_xp: Nullable(column.integer),
+  ended_at: column.date,
   /** True if the fight counts towards the player's wins or losses. */
-  is_counted: boolean;
-  ranked: boolean;
-  wins: number;
-  losses: number;
-};
+  is_counted: column.boolean,
+  ranked: column.boolean,
+  wins: column.integer,
+  losses: column.integer,
+});
+export type PastFightRow = Static<typeof PastFightRow>;
 
 /**
  * SQL for the condition that a finished fight counts towards its winner's `wins` in `characters`: it paid a reward.
@@ -112,8 +120,9 @@ export async function pastFightsOf(
      where ${isInColumn(own, userId)} and f.id < ${before} and f.status = 'over' and u.deleted_at is null
        and ${notInBlockedUsersSql(userId, opponent)}
      order by ${own} desc, f.id desc limit ${limit})`;
-  return query<PastFightRow>(
+  return query(
     db,
+    PastFightRow,
     sql`
       with page as materialized (
         ${listed(sql`f.attacker_id`, sql`f.defender_id`)} union all ${listed(sql`f.defender_id`, sql`f.attacker_id`)}
@@ -139,46 +148,48 @@ export async function pastFightsOf(
  * exchange.
  */
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<FightPair[]> {
-  return query<FightPair>(
+  return query(
     db,
+    FightPair,
     sql`select attacker_id, defender_id from fights where status = 'active' and created_at <= ${before}
           and last_exchange_at <= ${before}
         order by created_at limit ${limit}`,
   );
 }
 
-export type RecordRow = Pick<
-  FightRow,
-  | 'id'
-  | 'attacker_id'
-  | 'defender_id'
-  | 'seed'
-  | 'seed_hash'
-  | 'inputs_hash'
-  | 'attacker_nonce'
-  | 'defender_nonce'
-  | 'rules_version'
-  | 'ranked'
-  | 'setup'
-  | 'winner_id'
-  | 'reward_xp'
-  | 'reward_coins'
-  | 'defeat_xp'
-  | 'created_at'
-> & {
-  ended_at: Date;
-  attacker_hp: number;
-  defender_hp: number;
+const RecordRow = Type.Object({
+  ...Type.Pick(FightRow, [
+    'id',
+    'attacker_id',
+    'defender_id',
+    'seed',
+    'seed_hash',
+    'inputs_hash',
+    'attacker_nonce',
+    'defender_nonce',
+    'rules_version',
+    'ranked',
+    'setup',
+    'winner_id',
+    'reward_xp',
+    'reward_coins',
+    'defeat_xp',
+    'created_at',
+  ]).properties,
+  ended_at: column.date,
+  attacker_hp: column.integer,
+  defender_hp: column.integer,
   /**
    * The attacker's name as the viewer sees it. In an anonymized copy of the site, null if the attacker has blocked the
    * viewer.
    */
-  attacker_name: string | null;
-  defender_name: string | null;
-  attacker_avatar: string | null;
-  defender_avatar: string | null;
-  inputs: FightInput[];
-};
+  attacker_name: Nullable(column.text),
+  defender_name: Nullable(column.text),
+  attacker_avatar: Nullable(column.text),
+  defender_avatar: Nullable(column.text),
+  inputs: column.json<FightInput[]>(),
+});
+type RecordRow = Static<typeof RecordRow>;
 
 /**
  * Return the record of a finished fight, with the names and avatars of both players as the viewer knows them.
@@ -187,6 +198,7 @@ export type RecordRow = Pick<
 export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<RecordRow | undefined> =>
   queryFirst(
     db,
+    RecordRow,
     sql`
       select f.id, attacker_id, defender_id, seed, seed_hash, inputs_hash, attacker_nonce, defender_nonce, rules_version, ranked, setup,
         winner_id, reward_xp, reward_coins, defeat_xp, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,

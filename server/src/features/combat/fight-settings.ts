@@ -1,27 +1,29 @@
-import type {
-  combat,
+import {
+  type combat,
   FightSettings,
-  Style,
-  Temperament,
-  Watchers,
+  type Style,
+  type Temperament,
 } from '@rivalhold/shared/contract/combat.ts';
-import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { Nullable, type Reply } from '@rivalhold/shared/contract/schema.ts';
 import { DEFAULT_TEMPERAMENT, styleProblems, TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { FIGHT_STYLE_ERRORS, styleErrors } from '@rivalhold/shared/texts/fight-style.ts';
-import { type DbOrTx, query, queryValue, sql } from '../../platform/db/db.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { type DbOrTx, execute, query, queryValue, sql } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 
 type StyleReply = Reply<(typeof combat)['routes']['GET /api/style']>;
 
 export type LiveChallenges = FightSettings['liveChallenges'];
-type SettingsRow = {
-  id: number;
-  temperament: Temperament | null;
-  lines: Style | null;
-  live_challenges: LiveChallenges | null;
-  double_time: boolean | null;
-  watchers: Watchers | null;
-};
+/** All columns except `id` are null for players who have no settings of their own. */
+const SettingsRow = Type.Object({
+  id: column.integer,
+  temperament: Nullable(column.code<Temperament>()),
+  lines: column.json<Style | null>(),
+  live_challenges: Nullable(FightSettings.properties.liveChallenges),
+  double_time: Nullable(column.boolean),
+  watchers: FightSettings.properties.watchers,
+});
 type PlayerSettings = Omit<StyleReply, 'defended'> & FightSettings & { style: Style };
 
 function toSettings({
@@ -30,7 +32,7 @@ function toSettings({
   live_challenges,
   double_time,
   watchers,
-}: SettingsRow): PlayerSettings {
+}: Static<typeof SettingsRow>): PlayerSettings {
   const named = lines === null ? (temperament ?? DEFAULT_TEMPERAMENT) : null;
   const style = lines ?? TEMPERAMENTS[named ?? DEFAULT_TEMPERAMENT];
   return {
@@ -45,8 +47,9 @@ function toSettings({
 
 /** Return players' fight settings, by player id. Players who have no settings of their own get the default settings. */
 export async function fightSettingsOf(db: DbOrTx, userIds: number[]): Promise<Map<number, PlayerSettings>> {
-  const rows = await query<SettingsRow>(
+  const rows = await query(
     db,
+    SettingsRow,
     sql`select ids.id, temperament, lines, live_challenges, double_time, watchers
         from unnest(${userIds}::bigint[]) as ids (id) left join fight_settings on user_id = ids.id`,
   );
@@ -66,8 +69,9 @@ export async function styleOf(db: DbOrTx, userId: number): Promise<StyleReply> {
  * Count the fights that a player won as the defender without choosing a move. Fights without an exchange do not count.
  */
 async function defendedCount(db: DbOrTx, userId: number): Promise<number> {
-  return queryValue<number>(
+  return queryValue(
     db,
+    column.integer,
     sql`select count(*)::integer from fights where defender_id = ${userId} and winner_id = ${userId}
         and (state->'defender'->>'chosen')::integer = 0 and (state->>'exchanges')::integer > 0`,
   );
@@ -86,7 +90,7 @@ export async function setStyle(
     throw new AppError('invalid', undefined, { errors: { lines: FIGHT_STYLE_ERRORS.either } });
   const errors = styleErrors(styleProblems(lines ?? TEMPERAMENTS[DEFAULT_TEMPERAMENT]));
   if (Object.keys(errors).length > 0) throw new AppError('invalid', undefined, { errors });
-  await query(
+  await execute(
     db,
     sql`
       insert into fight_settings (user_id, temperament, lines)
@@ -111,7 +115,7 @@ export async function setSettings(
   userId: number,
   { liveChallenges, doubleTime, watchers }: FightSettings,
 ): Promise<FightSettings> {
-  await query(
+  await execute(
     db,
     sql`
       insert into fight_settings (user_id, live_challenges, double_time, watchers)

@@ -2,8 +2,9 @@ import { REWARD_NUMBERS, rewardFor } from '@rivalhold/shared/fights/rewards.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query, queryValue } from '../../testing/queries.ts';
 import { block } from '../blocks/testing.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from './testing.ts';
 

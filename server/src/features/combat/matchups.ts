@@ -1,16 +1,17 @@
-import type { combat, Matchup, OwnStrength, Style } from '@rivalhold/shared/contract/combat.ts';
-import type { Refusal } from '@rivalhold/shared/contract/safety.ts';
+import { type combat, Matchup, type OwnStrength } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { rewardFor } from '@rivalhold/shared/fights/rewards.ts';
 import { bestBonus } from '@rivalhold/shared/items/catalogue.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, query, sql } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
-import { type CharacterRow, characterOf, withRegeneration } from '../game/service.ts';
+import { CharacterRow, characterOf, withRegeneration } from '../game/service.ts';
 import { bestGear } from '../inventory/service.ts';
-import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
+import { PlayerRow, presentPlayer } from '../profiles/service.ts';
 import { refusalSql } from '../safety/service.ts';
 import { lossesToSql, winsOverSql } from './fight-lists.ts';
 import { fightSettingsOf } from './fight-settings.ts';
@@ -20,14 +21,16 @@ import { isFightOfPair, paidWinsSince } from './queries.ts';
 type MatchupsReply = Reply<(typeof combat)['routes']['GET /api/combat/matchups']>;
 
 /** A possible opponent, with the caller's wins (`won`) and losses (`lost`) against this opponent. */
-type OpponentRow = PlayerRow &
-  Pick<CharacterRow, 'attack' | 'defense' | 'max_health' | 'wins' | 'losses'> & {
-    item_ids: number[];
-    won: number;
-    lost: number;
-    seen_style: Style | null;
-    refusal: Refusal | null;
-  };
+const OpponentRow = Type.Object({
+  ...PlayerRow.properties,
+  ...Type.Pick(CharacterRow, ['attack', 'defense', 'max_health', 'wins', 'losses']).properties,
+  item_ids: Type.Array(column.integer),
+  won: column.integer,
+  lost: column.integer,
+  seen_style: column.json<Matchup['seenStyle']>(),
+  refusal: Matchup.properties.refusal,
+});
+type OpponentRow = Static<typeof OpponentRow>;
 
 /**
  * Compare a player with the given opponent. If none is given, compare the player with a few fair opponents.
@@ -107,6 +110,7 @@ const opponentRows = (
 ): Promise<OpponentRow[]> =>
   query(
     db,
+    OpponentRow,
     sql`
       select u.id as user_id, u.username, u.avatar_url, c.level, c.attack, c.defense, c.max_health, c.wins, c.losses,
         array(select item_id from inventory i where i.user_id = u.id and i.quantity > 0) as item_ids,

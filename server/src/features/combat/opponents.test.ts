@@ -1,7 +1,8 @@
 import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, queryValues, type Statement, sql } from '../../platform/db/db.ts';
+import { type Statement, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query, queryValues } from '../../testing/queries.ts';
 import {
   insertPlayersSql,
   loadSql,

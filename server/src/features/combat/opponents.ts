@@ -1,5 +1,7 @@
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, literal, query, type Sql, sql } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
@@ -28,7 +30,8 @@ const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
  */
 const MAX_RECENT = 50;
 
-type Candidate = PlayerRef & { rank: number; fought: boolean };
+const Candidate = Type.Object({ ...PlayerRef.properties, rank: column.integer, fought: column.boolean });
+type Candidate = Static<typeof Candidate>;
 type Viewer = { userId: number; now: Date };
 
 /** Return the fairest opponent for a player, or null if there is no possible opponent. */
@@ -65,8 +68,9 @@ async function candidatesOf(db: DbOrTx, site: Site, { userId, now }: Viewer): Pr
       and ${notInHiddenUsersSql(sql`c.user_id`)} and u.deleted_at is null and not ${suspendedSql(sql`u`, now)}
       and ${isAcceptedSql(site, 'challenges', userId, sql`u.id`)} and ${seesSql('search', userId, sql`u.id`)}
     order by c.level desc, c.user_id desc limit ${literal(POOL_SIZE)}`;
-  const rows = await query<Candidate>(
+  const rows = await query(
     db,
+    Candidate,
     sql`
       with ${hiddenUsersCte(userId)}, own as (select level from characters where user_id = ${userId}),
       recent as materialized (

@@ -1,7 +1,9 @@
 import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import Type, { type Static } from 'typebox';
 import {
   type Db,
+  execute,
   literal,
   query,
   queryExists,
@@ -12,15 +14,16 @@ import {
   transaction,
 } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readAll, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, exportInBatches, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { knownNameSql } from '../blocks/service.ts';
 import { forfeitFights } from './character-changes.ts';
-import { sideOf } from './queries.ts';
+import { FightRow, sideOf } from './queries.ts';
 
 const BATCH_SIZE = 20;
 
-type NamedFight = { id: number; attacker_id: number; setup: FightSetup };
+const NamedFight = Type.Pick(FightRow, ['id', 'attacker_id', 'setup']);
+type NamedFight = Static<typeof NamedFight>;
 
 /**
  * Return a batch of the finished fights whose setup contains the player's name, in order of id, starting after the id
@@ -32,8 +35,9 @@ function namedFights(db: Db, userId: number, cursor: number): Promise<NamedFight
      where ${raw(side)}_id = ${userId} and id > ${cursor} and status = 'over'
        and setup->${side}::text->>'username' <> ${PROFILE_TEXTS.deletedPlayer}
      order by id limit ${literal(BATCH_SIZE)})`;
-  return query<NamedFight>(
+  return query(
     db,
+    NamedFight,
     sql`${namedAs('attacker')} union all ${namedAs('defender')} order by id limit ${literal(BATCH_SIZE)}`,
   );
 }
@@ -65,7 +69,7 @@ export async function prepareFightErasure(
 ): Promise<(tx: Tx) => Promise<number | null>> {
   await transaction(site.db, async (tx) => {
     await forfeitFights(tx, site, userId);
-    await query(tx, sql`delete from fight_settings where user_id = ${userId}`);
+    await execute(tx, sql`delete from fight_settings where user_id = ${userId}`);
   });
   const fights = await namedFights(site.db, userId, cursor);
   return async (tx) => {
@@ -93,7 +97,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
     sql`select temperament, lines, live_challenges as "liveChallenges", double_time as "doubleTime", watchers
         from fight_settings where user_id = ${userId}`,
   ),
-  fights: readInBatches(
+  fights: exportInBatches(
     db,
     (afterId, limit) => sql`
       select f.id, f.attacker_id = ${userId} as "isAttacker", ${knownNameSql(userId, sql`u`)} as opponent, f.status,

@@ -1,4 +1,9 @@
-import type { CombatStanding, combat, PastFight } from '@rivalhold/shared/contract/combat.ts';
+import {
+  type CombatStanding,
+  type combat,
+  HeadToHead,
+  type PastFight,
+} from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { otherSide } from '@rivalhold/shared/fights/fight.ts';
 import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
@@ -78,8 +83,9 @@ export async function combatStandingOf(
   site: Site,
   { viewerId, userId }: { viewerId: number; userId: number },
 ): Promise<CombatStanding> {
-  const headToHead = await queryFirst<{ wins: number; losses: number }>(
+  const headToHead = await queryFirst(
     db,
+    HeadToHead,
     sql`select ${winsOverSql(viewerId, userId)} as wins, ${lossesToSql(viewerId, userId)} as losses
         from users u where u.id = ${userId} and u.deleted_at is null and ${notBlockedSql(viewerId, userId)}`,
   );

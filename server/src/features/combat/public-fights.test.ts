@@ -1,9 +1,10 @@
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PASSWORD, type TestBrowser, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { cardSvg } from './card.ts';
 import { guestFightPage, PublicFights, publicFightsOf } from './public-fights.ts';

@@ -2,9 +2,11 @@ import { combat, type FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { CARD_SIZE } from '@rivalhold/shared/limits.ts';
 import { PRERENDERED_PATHS } from '@rivalhold/shared/pages.ts';
 import { FIGHT_PAGE_TEXTS, namesOf } from '@rivalhold/shared/texts/fight-page.ts';
+import Type, { type Static } from 'typebox';
 import { FairQueue, type QueueOwner } from '../../platform/concurrency/fair-queue.ts';
 import { LruCache } from '../../platform/concurrency/lru-cache.ts';
 import { siteUrl } from '../../platform/config.ts';
+import { column } from '../../platform/db/columns.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
@@ -114,13 +116,16 @@ function toGuestPage(record: FightRecord, tag: string): GuestPage {
   };
 }
 
+const ListedFight = Type.Object({ id: column.integer, ended_at: column.date });
+
 /**
  * Return the latest finished fights whose two players have both chosen to let everybody watch their fights. A
  * default setting does not count as consent.
  */
-const listedFights = ({ db }: Site): Promise<{ id: number; ended_at: Date }[]> =>
+const listedFights = ({ db }: Site): Promise<Static<typeof ListedFight>[]> =>
   query(
     db,
+    ListedFight,
     sql`select f.id, f.ended_at from fight_settings a
         join fights f on f.attacker_id = a.user_id
         join fight_settings d on d.user_id = f.defender_id

@@ -1,10 +1,21 @@
-import type { Choice, Combatant, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
+import {
+  type Choice,
+  Combatant,
+  type FightInput,
+  type Move,
+  Side,
+} from '@rivalhold/shared/contract/combat.ts';
+import type { TitleId } from '@rivalhold/shared/contract/goals.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import type { FightSetup, FightState } from '@rivalhold/shared/fights/fight.ts';
 import type { Defeat, PaidWins } from '@rivalhold/shared/fights/rewards.ts';
 import { knowsRules, replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   join,
   literal,
   query,
@@ -20,44 +31,48 @@ import {
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { settledSql } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
-import { CHARACTER_COLUMNS, type CharacterRow, updateCharactersSql } from '../game/service.ts';
+import { CHARACTER_COLUMNS, CharacterRow, updateCharactersSql } from '../game/service.ts';
 import { chosenTitleSql } from '../goals/service.ts';
 import type { LiveState } from './live.ts';
 
-export type FightRow = {
-  id: number;
-  attacker_id: number;
-  defender_id: number;
-  status: 'active' | 'over';
-  seed: string;
-  seed_hash: string;
-  inputs_hash: string;
-  attacker_nonce: string;
-  defender_nonce: string;
-  rules_version: number;
+/** The two players of a fight. */
+export const FightPair = Type.Object({ attacker_id: column.integer, defender_id: column.integer });
+export type FightPair = Static<typeof FightPair>;
+
+export const FightRow = Type.Object({
+  ...FightPair.properties,
+  id: column.integer,
+  status: Type.Enum(['active', 'over']),
+  seed: column.text,
+  seed_hash: column.text,
+  inputs_hash: column.text,
+  attacker_nonce: column.text,
+  defender_nonce: column.text,
+  rules_version: column.integer,
   /** True for a ranked fight, in which neither the characters nor the inventories of the players matter. */
-  ranked: boolean;
-  setup: FightSetup;
+  ranked: column.boolean,
+  setup: column.json<FightSetup>(),
   /**
    * State of the fight. Its `log` is not stored, so it contains only the lines that were added after the row was read.
    * `fightWithLog` also returns earlier lines.
    */
-  state: FightState;
-  live: LiveState;
-  deadline_at: Date | null;
-  input_count: number;
+  state: column.json<FightState>(),
+  live: column.json<LiveState>(),
+  deadline_at: Nullable(column.date),
+  input_count: column.integer,
   /** Version number of this row, which increases with each change. */
-  revision: number;
-  winner_id: number | null;
-  reward_xp: number | null;
-  reward_coins: number | null;
-  defeat_xp: number | null;
-  attacker_last_action_at: Date | null;
-  defender_last_action_at: Date | null;
-  last_exchange_at: Date;
-  created_at: Date;
-  ended_at: Date | null;
-};
+  revision: column.integer,
+  winner_id: Nullable(column.integer),
+  reward_xp: Nullable(column.integer),
+  reward_coins: Nullable(column.integer),
+  defeat_xp: Nullable(column.integer),
+  attacker_last_action_at: Nullable(column.date),
+  defender_last_action_at: Nullable(column.date),
+  last_exchange_at: column.date,
+  created_at: column.date,
+  ended_at: Nullable(column.date),
+});
+export type FightRow = Static<typeof FightRow>;
 
 const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, inputs_hash, attacker_nonce, defender_nonce, rules_version, ranked, setup, state, live, deadline_at, input_count, revision,
   winner_id, reward_xp, reward_coins, defeat_xp, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
@@ -84,16 +99,22 @@ const isOpenFightOfPair = (one: number, other: number): Sql =>
  * characters.
  */
 export async function lockOpenFight(tx: Tx, one: number, other: number): Promise<FightRow | undefined> {
-  return queryFirst<FightRow>(
+  return queryFirst(
     tx,
+    FightRow,
     sql`select ${COLUMNS} from fights where ${isOpenFightOfPair(one, other)} for update`,
   );
 }
 
-type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
-  health_at: string;
-  energy_at: string;
-};
+/** Two characters as JSON, in which times are text. Null if neither exists. */
+const Characters = Nullable(
+  Type.Array(Type.Object({ ...CharacterRow.properties, health_at: column.text, energy_at: column.text })),
+);
+/** If there is no open fight, all columns of the fight are null. */
+const CharactersAndFight = Type.Union([
+  Type.Object({ characters: Characters, ...FightRow.properties }),
+  Type.Object({ characters: Characters, id: Type.Null() }),
+]);
 
 /**
  * In one statement, lock two characters in order of id, and then their open fight. The statement looks for the fight
@@ -104,8 +125,9 @@ export async function lockCharactersAndFight(
   one: number,
   other: number,
 ): Promise<{ characters: CharacterRow[]; fight: FightRow | null }> {
-  const { characters, ...fight } = await queryOne<FightRow & { characters: StoredCharacter[] | null }>(
+  const { characters, ...fight } = await queryOne(
     tx,
+    CharactersAndFight,
     sql`
       with locked as (
         select ${CHARACTER_COLUMNS} from characters c where c.user_id in (${one}, ${other})
@@ -123,18 +145,20 @@ export async function lockCharactersAndFight(
       health_at: new Date(stored.health_at),
       energy_at: new Date(stored.energy_at),
     })),
-    // If there is no open fight, all columns of the fight are null.
-    fight: (fight.id as number | null) === null ? null : fight,
+    fight: fight.id === null ? null : fight,
   };
 }
+
+const FightWithInputs = Type.Object({ ...FightRow.properties, inputs: column.json<FightInput[]>() });
 
 /**
  * Return a fight with the latest lines of its log, or undefined if there is no such fight. The log is not stored,
  * because the inputs determine it. It is empty if this node does not know the fight's rules.
  */
 export async function fightWithLog(db: DbOrTx, id: number): Promise<FightRow | undefined> {
-  const row = await queryFirst<FightRow & { inputs: FightInput[] }>(
+  const row = await queryFirst(
     db,
+    FightWithInputs,
     sql`select ${COLUMNS},
           (select coalesce(json_agg(input order by seq), '[]') from fight_inputs where fight_id = fights.id) as inputs
         from fights where id = ${id}`,
@@ -149,8 +173,9 @@ export async function fightWithLog(db: DbOrTx, id: number): Promise<FightRow | u
 
 /** Return a fight in which a player takes part, or undefined. */
 export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promise<FightRow | undefined> {
-  return queryFirst<FightRow>(
+  return queryFirst(
     db,
+    FightRow,
     sql`select ${COLUMNS} from fights where id = ${id} and ${userId} in (attacker_id, defender_id)`,
   );
 }
@@ -165,6 +190,8 @@ export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Si
  */
 const RECENT_MS = 60_000;
 
+const ActiveFight = Type.Object({ id: column.integer, opponentId: column.integer });
+
 /**
  * Return the open fight in which a player last acted. A fight in which the player is the defender counts only if the
  * player currently takes part in it.
@@ -173,9 +200,10 @@ export async function lastActiveFight(
   db: DbOrTx,
   userId: number,
   now: Date,
-): Promise<{ id: number; opponentId: number } | undefined> {
-  return queryFirst<{ id: number; opponentId: number }>(
+): Promise<Static<typeof ActiveFight> | undefined> {
+  return queryFirst(
     db,
+    ActiveFight,
     sql`select id, "opponentId" from (
        select id, defender_id as "opponentId", coalesce(attacker_last_action_at, created_at) as acted_at
        from fights where status = 'active' and attacker_id = ${userId}
@@ -195,45 +223,53 @@ export const isRematchSql = (one: number | Sql, other: number | Sql, time: Date 
 
 /** Report whether a fight began within `rematchMs` after another fight between the same players ended. */
 export const isRematch = (db: DbOrTx, fight: FightRow): Promise<boolean> =>
-  queryValue<boolean>(
+  queryValue(
     db,
+    column.boolean,
     sql`select ${isRematchSql(fight.attacker_id, fight.defender_id, fight.created_at)}`,
   );
 
 /** Return the winner of the latest finished fight between two players. */
 export async function lastWinner(db: DbOrTx, one: number, other: number): Promise<number | undefined> {
-  return queryFirstValue<number>(
+  return queryFirstValue(
     db,
+    column.integer,
     sql`select winner_id from fights
         where status = 'over' and winner_id in (${one}, ${other}) and ${isFightOfPair(one, other)}
         order by ended_at desc limit 1`,
   );
 }
 
+const SealedChoice = Type.Object({
+  side: Side,
+  move: column.code<Move>(),
+  item_id: Nullable(column.integer),
+});
+
 /** Return the sealed choices of a fight and delete them. Requires a lock on the fight. */
 export async function takeChoices(tx: Tx, fightId: number): Promise<Partial<Record<Side, Choice>>> {
-  const rows = await query<{ side: Side; move: Choice['move']; item_id: number | null }>(
+  const rows = await query(
     tx,
+    SealedChoice,
     sql`delete from fight_choices where fight_id = ${fightId} returning side, move, item_id`,
   );
   return Object.fromEntries(rows.map(({ side, move, item_id }) => [side, { move, itemId: item_id }]));
 }
 
-/** The two players of a fight. */
-export type FightPair = Pick<FightRow, 'attacker_id' | 'defender_id'>;
-
 /** Return the players of open fights whose deadline has passed, earliest deadline first. */
 export async function overdueFights(db: DbOrTx, now: Date, limit: number): Promise<FightPair[]> {
-  return query<FightPair>(
+  return query(
     db,
+    FightPair,
     sql`select attacker_id, defender_id from fights where deadline_at <= ${now} order by deadline_at limit ${limit}`,
   );
 }
 
 /** Lock and return all live fights, including fights whose challenge is not answered yet. */
 export async function lockLiveFights(tx: Tx): Promise<FightRow[]> {
-  return query<FightRow>(
+  return query(
     tx,
+    FightRow,
     sql`select ${COLUMNS} from fights where status = 'active' and deadline_at is not null order by id for update`,
   );
 }
@@ -246,7 +282,7 @@ export async function postponeLastExchanges(
   tx: Tx,
   { since, now }: { since: Date; now: Date },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update fights
         set last_exchange_at = least(last_exchange_at + (${now}::timestamptz - ${since}::timestamptz), ${now})
@@ -257,7 +293,7 @@ export async function postponeLastExchanges(
 /** Save the live states, deadlines and revisions of fights. */
 export async function saveLiveStates(tx: Tx, fights: readonly FightRow[]): Promise<void> {
   const rows = fights.map(({ id, live, deadline_at, revision }) => ({ id, live, deadline_at, revision }));
-  await query(
+  await execute(
     tx,
     sql`update fights set live = changed.live, deadline_at = changed.deadline_at, revision = changed.revision
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -266,25 +302,28 @@ export async function saveLiveStates(tx: Tx, fights: readonly FightRow[]): Promi
   );
 }
 
+const LiveFight = Type.Object({ ...FightPair.properties, isChallengePending: column.boolean });
+
 /** Return a player's live fights, including fights whose challenge is not answered yet. */
-export async function liveFightsOf(
-  db: DbOrTx,
-  userId: number,
-): Promise<(FightPair & { isChallengePending: boolean })[]> {
+export async function liveFightsOf(db: DbOrTx, userId: number): Promise<Static<typeof LiveFight>[]> {
   return query(
     db,
+    LiveFight,
     sql`select attacker_id, defender_id, live->>'challengeExpiresAt' is not null as "isChallengePending" from fights
         where status = 'active' and deadline_at is not null and ${userId} in (attacker_id, defender_id)`,
   );
 }
+
+const RankedOpponent = Type.Object({ userId: column.integer, opponentId: column.integer });
 
 /** Return the current opponents of the given players in ranked fights, by player id. */
 export async function rankedOpponentsOf(
   db: DbOrTx,
   userIds: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = await query<{ userId: number; opponentId: number }>(
+  const rows = await query(
     db,
+    RankedOpponent,
     sql`select attacker_id as "userId", defender_id as "opponentId" from fights
         where status = 'active' and ranked and attacker_id = any (${userIds}::bigint[])
         union all
@@ -326,8 +365,9 @@ export async function challengesSince(
   db: DbOrTx,
   { from, to, since }: { from: number; to: number; since: Date },
 ): Promise<number> {
-  return queryValue<number>(
+  return queryValue(
     db,
+    column.integer,
     sql`select count(*)::integer from fights
         where ${isFightOfPair(from, to)} and attacker_id = ${from}
           and (live->>'isLiveChallenge')::boolean and created_at > ${since}`,
@@ -344,14 +384,14 @@ export async function markChallengeSent(db: DbOrTx, fightId: number, at: Date): 
 
 /** Reserve and return the id of a new fight. */
 export async function nextFightId(tx: Tx): Promise<number> {
-  return queryValue<number>(tx, sql`select nextval(pg_get_serial_sequence('fights', 'id')) as id`);
+  return queryValue(tx, column.integer, sql`select nextval(pg_get_serial_sequence('fights', 'id')) as id`);
 }
 
 const toStoredState = ({ state }: FightRow): string => JSON.stringify({ ...state, log: [] });
 
 /** Insert a fight. */
 export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`
       insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, inputs_hash, rules_version, ranked, setup,
@@ -390,7 +430,7 @@ export async function saveFightAndCharacters(
     ? sql`insert into fight_choices (fight_id, side, move, item_id)
           values (${row.id}, ${sealed.side}, ${sealed.choice.move}, ${sealed.choice.itemId})`
     : sql`select`;
-  await query(
+  await execute(
     tx,
     sql`
       with added as (
@@ -414,12 +454,20 @@ export async function saveFightAndCharacters(
 
 /** Mark a fight as seen by its defender. Do nothing for other players. */
 export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: Date): Promise<void> {
-  await query(
+  await execute(
     db,
     sql`update fights set defender_seen_at = ${at} where id = ${fightId} and defender_id = ${userId}
         and defender_seen_at is null`,
   );
 }
+
+const PaidWinsRow = Type.Object({
+  loserId: column.integer,
+  overOpponent: column.integer,
+  overNewAccounts: column.integer,
+  overAll: column.integer,
+  loserIsNew: column.boolean,
+});
 
 /**
  * Count a player's paid wins since a given time. For each of the given opponents, return the number of wins
@@ -434,8 +482,9 @@ export async function paidWinsSince(
   { winnerId, loserIds, since }: { winnerId: number; loserIds: readonly number[]; since: Date },
 ): Promise<Map<number, PaidWins & { loserIsNew: boolean }>> {
   const isNew = sql`(users.deleted_at is not null or not ${settledSql(site, sql`users`)})`;
-  const rows = await query<PaidWins & { loserIsNew: boolean; loserId: number }>(
+  const rows = await query(
     db,
+    PaidWinsRow,
     sql`
       with paid as (
         select case when attacker_id = ${winnerId} then defender_id else attacker_id end as loser_id from fights
@@ -457,6 +506,8 @@ export async function paidWinsSince(
  */
 export const LOSER = sql`case when winner_id = attacker_id then defender_id else attacker_id end`;
 
+const PaidDefeats = Type.Object({ overAll: column.integer, byOpponent: column.integer });
+
 /** Count a player's paid defeats since a given time, in total and against one opponent. */
 export async function paidDefeatsSince(
   db: DbOrTx,
@@ -464,16 +515,23 @@ export async function paidDefeatsSince(
 ): Promise<Defeat['paidDefeats']> {
   return queryOne(
     db,
+    PaidDefeats,
     sql`select count(*)::integer as "overAll",
           (count(*) filter (where winner_id = ${winnerId}))::integer as "byOpponent"
         from fights where (${LOSER}) = ${loserId} and defeat_xp > 0 and ended_at > ${since}`,
   );
 }
 
+const CombatantRow = Type.Object({
+  ...Combatant.properties,
+  title: Nullable(column.code<TitleId>()),
+});
+
 /** Return players by their ids. Leave out deleted accounts. */
 export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number, Combatant>> {
-  const rows = await query<Combatant>(
+  const rows = await query(
     db,
+    CombatantRow,
     sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level, ${chosenTitleSql(sql`u.id`)} as title
         from users u
         join characters c on c.user_id = u.id
@@ -482,14 +540,17 @@ export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+const UnavailablePlayer = Type.Object({ id: column.integer, isDeleted: column.boolean });
+
 /** Return those of the given players whose accounts are suspended or deleted. */
 export async function findUnavailable(
   db: DbOrTx,
   ids: readonly number[],
   now: Date,
-): Promise<{ id: number; isDeleted: boolean }[]> {
+): Promise<Static<typeof UnavailablePlayer>[]> {
   return query(
     db,
+    UnavailablePlayer,
     sql`select id, deleted_at is not null as "isDeleted" from users
      where id = any (${ids}::bigint[])
        and (deleted_at is not null or ${suspendedSql(sql`users`, now)})`,

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
-import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query, queryValue } from '../../testing/queries.ts';
 import { resolvePassedDeadlines } from './deadlines.ts';
 import { fightWithLog } from './queries.ts';
 import {

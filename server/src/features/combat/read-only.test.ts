@@ -1,8 +1,9 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { runSiteCommand } from '../../operator/site-commands.ts';
-import { query, queryExists, queryValue, sql } from '../../platform/db/db.ts';
+import { queryExists, sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query, queryValue } from '../../testing/queries.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { acceptFight, findEachOther, leavePool, startRanked, wave, wavesUntil } from '../ranked/testing.ts';
 import { closeAbandonedFights, resolvePassedDeadlines } from './deadlines.ts';

@@ -1,8 +1,9 @@
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { type DestinationStream, pino } from 'pino';
 import { expect, it, vi } from 'vitest';
-import { query, raw, sql } from '../../platform/db/db.ts';
+import { raw, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { choose, livePairOf, openFightOf, setCharacter, strike } from './testing.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
+import { queryValue } from '../../testing/queries.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp();

@@ -5,9 +5,10 @@ import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { inputsHashOf } from '@rivalhold/shared/fights/verify.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect } from 'vitest';
-import { join, query, queryOne, queryValue, raw, sql, type Tx, transaction } from '../../platform/db/db.ts';
+import { join, raw, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, type Owners, ofTheirs, PUBLIC, toOther } from '../../testing/cases.ts';
+import { query, queryOne, queryValue } from '../../testing/queries.ts';
 import type { CharacterRow } from '../game/service.ts';
 import type { FightRow } from './queries.ts';
 

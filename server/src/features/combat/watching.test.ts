@@ -1,8 +1,9 @@
 import type { FightSettings, Watchers } from '@rivalhold/shared/contract/combat.ts';
 import { verifyFight } from '@rivalhold/shared/fights/verify.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestBrowser, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { publicFightsOf } from './public-fights.ts';

@@ -1,5 +1,7 @@
 import { comments as contract } from '@rivalhold/shared/contract/comments.ts';
 import { COMMENT_MESSAGES } from '@rivalhold/shared/texts/comments.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
@@ -22,13 +24,21 @@ const RATE_LIMITS = defineRateLimits({
   comment: { points: 12, seconds: 60 },
 });
 
+const ReportedComment = Type.Object({
+  user_id: column.integer,
+  profile_id: column.integer,
+  body: column.text,
+  created_at: column.date,
+});
+
 /** Return a profile comment as reportable content, or undefined if it is not visible to the viewer. */
 async function getReportedProfileComment(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
 ): Promise<ReportedContent | undefined> {
-  const row = await queryFirst<{ user_id: number; profile_id: number; body: string; created_at: Date }>(
+  const row = await queryFirst(
     db,
+    ReportedComment,
     sql`select user_id, profile_id, body, created_at from profile_comments
      where id = ${id} and ${notBlockedSql(viewerId, sql`user_id`)}
        and ${notBlockedSql(viewerId, sql`profile_id`)}

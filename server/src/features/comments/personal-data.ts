@@ -1,5 +1,5 @@
 import { type Db, literal, queryExists, sql, type Tx } from '../../platform/db/db.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, exportInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { knownNameSql } from '../blocks/service.ts';
 
@@ -21,7 +21,7 @@ async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean
 
 /** Return the comments that a player wrote on profiles, and the comments by others on the player's own profile. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
-  'profile-comments': readInBatches(
+  'profile-comments': exportInBatches(
     db,
     (afterId, limit) => sql`
       select c.id, ${knownNameSql(userId, sql`a`)} as author, ${knownNameSql(userId, sql`p`)} as profile, c.body, c.created_at as "createdAt"

@@ -1,20 +1,26 @@
-import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
-import { type DbOrTx, query, queryExists, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
+import { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { type DbOrTx, execute, query, queryExists, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { isContentVisibleSql, lockPlayers, notBlockedSql } from '../blocks/service.ts';
 import { type ContentViewer, isHiddenSql, isShownToSql } from '../hidden-content/service.ts';
 import {
   type NotificationContent,
-  type NotificationRow,
+  NotificationRow,
   notificationInsertSql,
   notificationRowSql,
 } from '../notifications/service.ts';
 import { moveRows } from '../removals/service.ts';
 import { isAcceptedSql } from '../safety/service.ts';
 
-type Row = Omit<ProfileComment, 'createdAt'> & { at: Date };
+const CommentRow = Type.Object({
+  ...Type.Omit(ProfileComment, ['createdAt']).properties,
+  at: column.date,
+});
 
-const present = ({ at, hidden, ...comment }: Row): ProfileComment => ({
+const present = ({ at, hidden, ...comment }: Static<typeof CommentRow>): ProfileComment => ({
   ...comment,
   ...(hidden && { hidden }),
   createdAt: at.toISOString(),
@@ -30,8 +36,9 @@ export async function commentPage(
     ...viewer
   }: { profileId: number; beforeId: number; limit: number } & ContentViewer,
 ): Promise<ProfileComment[]> {
-  const rows = await query<Row>(
+  const rows = await query(
     db,
+    CommentRow,
     sql`
       select c.id, c.user_id as "userId", u.username, u.avatar_url as "avatarUrl", c.body, c.created_at as at,
         ${isHiddenSql('profileComment', sql`c.id`)} as hidden
@@ -46,6 +53,8 @@ export async function commentPage(
   return rows.map(present);
 }
 
+const InsertedCommentRow = Type.Object({ ...CommentRow.properties, notification: Nullable(NotificationRow) });
+
 type InsertedComment = { comment: ProfileComment; notification: NotificationRow | null };
 
 /**
@@ -59,8 +68,9 @@ export async function insertComment(
   content: NotificationContent,
 ): Promise<InsertedComment | undefined> {
   await lockPlayers(tx, profileId, userId);
-  const row = await queryFirst<Row & { notification: NotificationRow | null }>(
+  const row = await queryFirst(
     tx,
+    InsertedCommentRow,
     sql`
       with added as (
         insert into profile_comments (profile_id, user_id, body, created_at)
@@ -85,14 +95,21 @@ export async function insertComment(
   return { comment: present(added), notification };
 }
 
+const LockedComment = Type.Object({
+  authorId: column.integer,
+  body: column.text,
+  hiddenByReports: column.boolean,
+});
+
 /** Lock and return a comment. Return undefined if it does not exist or was deleted concurrently. */
 export async function lockComment(
   tx: Tx,
   profileId: number,
   id: number,
-): Promise<{ authorId: number; body: string; hiddenByReports: boolean } | undefined> {
-  return queryFirst<{ authorId: number; body: string; hiddenByReports: boolean }>(
+): Promise<Static<typeof LockedComment> | undefined> {
+  return queryFirst(
     tx,
+    LockedComment,
     sql`select user_id as "authorId", body, ${isHiddenSql('profileComment', sql`profile_comments.id`)} as "hiddenByReports"
         from profile_comments where id = ${id}
         and profile_id = ${profileId} for update`,
@@ -107,7 +124,8 @@ export async function deleteComment(
   tx: Tx,
   comment: { id: number; profileId: number; authorId: number; removalId: number | null },
 ): Promise<boolean> {
-  if (comment.removalId === null) await query(tx, sql`delete from profile_comments where id = ${comment.id}`);
+  if (comment.removalId === null)
+    await execute(tx, sql`delete from profile_comments where id = ${comment.id}`);
   else await moveRows(tx, comment.removalId, 'profile_comments', sql`id = ${comment.id}`);
   const hasOthers = await queryExists(
     tx,

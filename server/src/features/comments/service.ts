@@ -6,6 +6,8 @@ import { COMMENT_ERRORS } from '@rivalhold/shared/texts/comments.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, queryFirstValue, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
@@ -133,7 +135,7 @@ export async function removeComment(
 
 /** Return the id of the profile to which a comment belongs. */
 const profileOf = (tx: Tx, commentId: number): Promise<number | undefined> =>
-  queryFirstValue(tx, sql`select profile_id from profile_comments where id = ${commentId}`);
+  queryFirstValue(tx, column.integer, sql`select profile_id from profile_comments where id = ${commentId}`);
 
 /**
  * Hide a comment from everyone except its author and staff, or show it again. Open pages show the change only after
@@ -174,9 +176,11 @@ export async function removeProfileComment(
   });
 }
 
+const StoredComment = Type.Object({ profile_id: column.integer });
+
 /** Restore a comment that staff deleted. */
 export const restoreProfileComment: Restore = async (tx, _site, { id }) => {
-  const [comment] = await storedValues<{ profile_id: number }>(tx, id, 'profile_comments');
+  const [comment] = await storedValues(tx, StoredComment, id, 'profile_comments');
   if (!comment || !(await profileExists(tx, comment.profile_id)))
     throw new AppError('conflict', STAFF_LIMIT_TEXTS.parentMissing);
   await insertStoredRows(tx, id, 'profile_comments');

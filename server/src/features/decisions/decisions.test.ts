@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import {
   nextEvent,
   PASSWORD,
@@ -11,6 +11,7 @@ import {
   uniqueName,
   useTestApp,
 } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { sendLobbyMessage } from '../chat/testing.ts';
 import { uploadClip } from '../clips/testing.ts';
 import { erase } from '../deletion/service.ts';

@@ -1,12 +1,12 @@
 import { type Db, sql } from '../../platform/db/db.ts';
 import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, exportInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { deleteDecisionsOf } from './queries.ts';
 
 /** Return the decisions about a player, with the player's appeals and the answers to them. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
-  decisions: readInBatches(
+  decisions: exportInBatches(
     db,
     (afterId, limit) => sql`
       select d.id, d.kind, d.scope, d.rule, d.reason, d.excerpt, d.created_at as "createdAt", d.ends_at as "endsAt",

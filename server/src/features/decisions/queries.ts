@@ -4,11 +4,14 @@ import type {
   DecisionScope,
   Rule,
 } from '@rivalhold/shared/contract/decisions.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   query,
   queryFirstValue,
-  queryValues,
   type Sql,
   sql,
   type Tx,
@@ -16,28 +19,29 @@ import {
 import type { RestorableKind } from '../../platform/site.ts';
 
 /** A decision with its appeal. The columns of the appeal are null if there is none. */
-export type DecisionRow = {
-  id: number;
-  user_id: number;
-  kind: DecisionKind;
-  scope: DecisionScope;
-  rule: Rule;
-  reason: string;
-  excerpt: string | null;
-  decided_by: number | null;
-  audit_id: number;
-  created_at: Date;
-  ends_at: Date | null;
-  ended_at: Date | null;
-  appeal_text: string | null;
-  appealed_at: Date | null;
-  outcome: AppealOutcome | null;
-  answer: string | null;
-  answered_by: number | null;
-  answered_at: Date | null;
-  by_sole_admin: boolean | null;
-  restored: boolean | null;
-};
+export const DecisionRow = Type.Object({
+  id: column.integer,
+  user_id: column.integer,
+  kind: column.code<DecisionKind>(),
+  scope: column.code<DecisionScope>(),
+  rule: column.code<Rule>(),
+  reason: column.text,
+  excerpt: Nullable(column.text),
+  decided_by: Nullable(column.integer),
+  audit_id: column.integer,
+  created_at: column.date,
+  ends_at: Nullable(column.date),
+  ended_at: Nullable(column.date),
+  appeal_text: Nullable(column.text),
+  appealed_at: Nullable(column.date),
+  outcome: Nullable(column.code<AppealOutcome>()),
+  answer: Nullable(column.text),
+  answered_by: Nullable(column.integer),
+  answered_at: Nullable(column.date),
+  by_sole_admin: Nullable(column.boolean),
+  restored: Nullable(column.boolean),
+});
+export type DecisionRow = Static<typeof DecisionRow>;
 
 /** The columns of `DecisionRow`, from the tables `decisions d` and `appeals a`. */
 export const DECISION_COLUMNS = sql`d.id, d.user_id, d.kind, d.scope, d.rule, d.reason, d.excerpt, d.decided_by, d.audit_id,
@@ -62,7 +66,7 @@ export type NewDecision = {
 
 /** Insert a decision. Do nothing if the player's account is deleted. */
 export async function insertDecision(tx: Tx, decision: NewDecision, at: Date): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`insert into decisions (user_id, kind, scope, subject_id, rule, reason, excerpt, decided_by, audit_id, created_at, ends_at)
         select id, ${decision.kind}::text, ${decision.scope}::text,
@@ -75,7 +79,7 @@ export async function insertDecision(tx: Tx, decision: NewDecision, at: Date): P
 
 /** Mark a player's active mute or suspension as ended. */
 export async function endSanctions(tx: Tx, userId: number, kind: DecisionKind, now: Date): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update decisions set ended_at = ${now}
         where user_id = ${userId} and kind = ${kind} and ended_at is null and (ends_at is null or ends_at > ${now})`,
@@ -86,6 +90,7 @@ export async function endSanctions(tx: Tx, userId: number, kind: DecisionKind, n
 export const endRemoval = (tx: Tx, auditId: number, now: Date): Promise<number | undefined> =>
   queryFirstValue(
     tx,
+    column.integer,
     sql`update decisions set ended_at = ${now} where audit_id = ${auditId} and ended_at is null returning user_id`,
   );
 
@@ -97,8 +102,9 @@ export async function reviveSanction(
   tx: Tx,
   { userId, kind, endsAt }: { userId: number; kind: DecisionKind; endsAt: Date | null },
 ): Promise<boolean> {
-  const [id] = await queryValues<number>(
+  const id = await queryFirstValue(
     tx,
+    column.integer,
     sql`update decisions set ended_at = null where id = (
           select id from decisions
           where user_id = ${userId} and kind = ${kind} and ends_at is not distinct from ${endsAt}::timestamptz
@@ -106,7 +112,7 @@ export async function reviveSanction(
           order by id desc limit 1) returning id`,
   );
   if (id === undefined) return false;
-  await query(
+  await execute(
     tx,
     sql`update appeals set outcome = null, answer = null, answered_by = null, answered_at = null,
           by_sole_admin = false, restored = null
@@ -116,7 +122,14 @@ export async function reviveSanction(
 }
 
 /** Content that was removed and restored, with the rule and the reason of its removal. */
-export type RestoredContent = { scope: RestorableKind; subjectId: number; rule: Rule; reason: string };
+const RestoredContent = Type.Object({
+  /** A category has no decision, because no player owns it. */
+  scope: column.code<Exclude<RestorableKind, 'category'>>(),
+  subjectId: column.integer,
+  rule: column.code<Rule>(),
+  reason: column.text,
+});
+export type RestoredContent = Static<typeof RestoredContent>;
 
 /**
  * Return the content that a staff member has restored since a given time. Leave out the content of the player
@@ -131,6 +144,7 @@ export const restoredContent = (
     and r.kind in ('content.restore', 'content.undo', 'thread.restore')`;
   return query(
     db,
+    RestoredContent,
     sql`select d.scope, d.subject_id as "subjectId", d.rule, d.reason
         from decisions d join audit_log a on a.id = d.audit_id
         where d.user_id in (select r.target_id from ${restores}) and d.user_id <> ${exceptOwnerId}
@@ -165,6 +179,7 @@ export const decisionPage = (
 ): Promise<DecisionRow[]> =>
   query(
     db,
+    DecisionRow,
     sql`select ${DECISION_COLUMNS} from decisions d left join appeals a on a.decision_id = d.id
         where d.user_id = ${userId} and d.id < ${beforeId} order by d.id desc limit ${limit}`,
   );
@@ -172,7 +187,7 @@ export const decisionPage = (
 /** Delete a batch of a player's decisions with their appeals, and return the number of deleted decisions. */
 export const deleteDecisionsOf = async (tx: Tx, userId: number, limit: number): Promise<number> =>
   (
-    await query(
+    await execute(
       tx,
       sql`delete from decisions where id in (
             select id from decisions where user_id = ${userId} order by id limit ${limit}) returning id`,

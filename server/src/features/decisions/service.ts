@@ -15,7 +15,7 @@ import {
 
 export {
   DECISION_COLUMNS,
-  type DecisionRow,
+  DecisionRow,
   lastSanctionSql,
   type RestoredContent,
   restoredContent,

@@ -1,7 +1,8 @@
 import type { Decision, decisions } from '@rivalhold/shared/contract/decisions.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { query } from '../../testing/queries.ts';
 
 /** Return the decisions about a player, latest first. */
 export const decisionsOf = async (player: TestPlayer): Promise<Decision[]> =>

@@ -1,10 +1,11 @@
 import type { deletion } from '@rivalhold/shared/contract/deletion.ts';
-import { identifier, query, queryValue, sql, transaction } from '../../platform/db/db.ts';
+import { identifier, sql, transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import { createPng } from '../../testing/images.ts';
 import { personalColumns } from '../../testing/personal-data.ts';
+import { query, queryValue } from '../../testing/queries.ts';
 import { upload } from '../attachments/testing.ts';
 import { comment, sendFriendRequest } from '../blocks/testing.ts';
 import { uploadClip } from '../clips/testing.ts';

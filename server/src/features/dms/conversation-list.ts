@@ -1,22 +1,27 @@
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, query, type Sql, sql } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
-import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
+import { ATTACHMENTS_OF_MESSAGE, AttachmentRows } from '../attachments/service.ts';
 import { knownAsSql, notMutedSql } from '../blocks/service.ts';
-import { PARTNER, type PartnerRow } from './queries.ts';
+import { PARTNER, PartnerRow } from './queries.ts';
 
 /** A conversation in a player's list of conversations. `id` is the other player's id. */
-export type ConversationRow = PartnerRow & {
-  conversation_id: number;
-  listed_at: Date;
-  unread_count: number;
-  request: boolean;
-  muted: boolean;
-  last_seq: number;
-  cleared_seq: number;
-  text: string | null;
-  sender_id: number | null;
-  attachments: unknown;
-};
+const ConversationRow = Type.Object({
+  ...PartnerRow.properties,
+  conversation_id: column.integer,
+  listed_at: column.date,
+  unread_count: column.integer,
+  request: column.boolean,
+  muted: column.boolean,
+  last_seq: column.integer,
+  cleared_seq: column.integer,
+  text: Nullable(column.text),
+  sender_id: Nullable(column.integer),
+  attachments: AttachmentRows,
+});
+export type ConversationRow = Static<typeof ConversationRow>;
 
 /**
  * SQL that selects a player's conversations. `members` is a condition on the player's rows in `conversation_members`,
@@ -43,7 +48,7 @@ export const conversationPage = (
   const members = sql`
     listed_at is not null and (listed_at, conversation_id) < (${before.time}::timestamptz, ${before.id}::bigint)
     order by ${LATEST_FIRST} limit ${limit}`;
-  return query(db, conversationsSql(userId, members, LATEST_FIRST));
+  return query(db, ConversationRow, conversationsSql(userId, members, LATEST_FIRST));
 };
 
 /**
@@ -57,5 +62,5 @@ export const listChangedConversations = (
   limit: number,
 ): Promise<ConversationRow[]> => {
   const members = sql`changed_at > ${since} order by changed_at desc limit ${limit}`;
-  return query(db, conversationsSql(userId, members, sql`me.changed_at desc`));
+  return query(db, ConversationRow, conversationsSql(userId, members, sql`me.changed_at desc`));
 };

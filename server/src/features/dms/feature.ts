@@ -1,4 +1,6 @@
 import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import type { Feature } from '../../platform/site.ts';
@@ -8,6 +10,12 @@ import { personalData } from './personal-data.ts';
 import { dmRoutes } from './routes.ts';
 import { markConversationRead, removeReportedMessage } from './service.ts';
 
+const ReportedMessage = Type.Object({
+  sender_id: column.integer,
+  text: column.text,
+  created_at: column.date,
+});
+
 /**
  * Return a message as reportable content. Return undefined if it is deleted, if the viewer neither sent nor received
  * it, or if the viewer has cleared it.
@@ -16,8 +24,9 @@ async function getReportedDirectMessage(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
 ): Promise<ReportedContent | undefined> {
-  const row = await queryFirst<{ sender_id: number; text: string; created_at: Date }>(
+  const row = await queryFirst(
     db,
+    ReportedMessage,
     sql`select m.sender_id, m.text, m.created_at from messages m
      join conversation_members me on me.conversation_id = m.conversation_id and me.user_id = ${viewerId}
      where m.id = ${id} and ${viewerId} in (m.sender_id, m.receiver_id) and m.deleted_at is null

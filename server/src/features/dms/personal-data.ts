@@ -1,19 +1,24 @@
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type Db, type Sql, sql } from '../../platform/db/db.ts';
 import { INTERNAL, RANDOM_ID, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import {
+  type ExportSections,
+  exportInBatches,
+  queryInBatches,
+} from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { knownNameSql } from '../blocks/service.ts';
 import { eraseReactions } from './reactions.ts';
 
-type Conversation = { id: number; username: string; cleared: number };
-type Message = {
-  id: number;
-  from: number;
-  text: string;
-  createdAt: Date;
-  replyTo: number | null;
-  attachments: object[];
-};
+const Conversation = Type.Object({
+  id: column.integer,
+  username: Nullable(column.text),
+  cleared: column.integer,
+});
+/** The columns of a message that the export renames or replaces. */
+const Message = Type.Object({ id: column.integer, from: column.integer });
 
 const conversationsOf =
   (userId: number) =>
@@ -36,18 +41,19 @@ const messagesIn =
 
 /** Return the messages of a player's conversations in order, without messages that are deleted or cleared. */
 async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
-  for await (const { id: conversation, username, cleared } of readInBatches<Conversation>(
+  for await (const { id: conversation, username, cleared } of queryInBatches(
     db,
+    Conversation,
     conversationsOf(userId),
   )) {
-    for await (const { id: seq, from, ...message } of readInBatches<Message>(db, messagesIn(conversation)))
+    for await (const { id: seq, from, ...message } of queryInBatches(db, Message, messagesIn(conversation)))
       if (seq > cleared) yield { with: username, conversation, seq, sent: from === userId, ...message };
   }
 }
 
 const exportSections = (db: Db, userId: number): ExportSections => ({
   messages: messagesOf(db, userId),
-  'message-reactions': readInBatches(
+  'message-reactions': exportInBatches(
     db,
     (afterId, limit) => sql`
       select r.id, m.conversation_id as conversation, m.seq, r.emoji, r.created_at as "createdAt"

@@ -5,7 +5,7 @@ import type {
   MessageReaction,
 } from '@rivalhold/shared/contract/dms.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { type AttachmentRow, presentAttachments } from '../attachments/service.ts';
+import { presentAttachments } from '../attachments/service.ts';
 import type { ConversationRow } from './conversation-list.ts';
 import type { ConversationHead, MessageRow, PartnerRow } from './queries.ts';
 
@@ -91,7 +91,7 @@ export function presentMessage(
 
 /** Convert a row to a conversation. */
 export function presentConversation(row: ConversationRow): Conversation {
-  const [first] = row.attachments as AttachmentRow[];
+  const [first] = row.attachments;
   return {
     otherUser: presentPartner(row),
     text: row.text ?? '',

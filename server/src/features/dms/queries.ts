@@ -1,8 +1,11 @@
-import type { MessageQuote, MessageReaction } from '@rivalhold/shared/contract/dms.ts';
-import type { MessageRefusal } from '@rivalhold/shared/contract/safety.ts';
+import { MessageQuote, type MessageReaction } from '@rivalhold/shared/contract/dms.ts';
+import { MessageRefusal } from '@rivalhold/shared/contract/safety.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { REACTIONS } from '@rivalhold/shared/reactions.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
   literal,
@@ -17,32 +20,27 @@ import {
 } from '../../platform/db/db.ts';
 import { settledSql } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
-import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
+import { ATTACHMENTS_OF_MESSAGE, type AttachmentRow, AttachmentRows } from '../attachments/service.ts';
 import { knownAsSql, notBlockedSql, notMutedSql } from '../blocks/service.ts';
 import { isNewStrangerSql } from '../new-accounts/service.ts';
 import {
   type NotificationContent,
-  type NotificationRow,
+  NotificationRow,
   notificationInsertSql,
   notificationRowSql,
 } from '../notifications/service.ts';
 import { isAcceptedSql, refusalSql } from '../safety/service.ts';
 
-export type PartnerRow = { id: number; username: string; avatar_url: string | null; deleted: boolean };
+export const PartnerRow = Type.Object({
+  id: column.integer,
+  username: column.text,
+  avatar_url: Nullable(column.text),
+  deleted: column.boolean,
+});
+export type PartnerRow = Static<typeof PartnerRow>;
 /** The sender or receiver of a message. `settled` is true if links in this player's messages are clickable. */
-export type PlayerRow = PartnerRow & { settled: boolean };
-export type MessageRow = {
-  id: number;
-  seq: number;
-  sender_id: number;
-  text: string;
-  client_temp_id: string | null;
-  created_at: Date;
-  deleted_at: Date | null;
-  attachments: unknown;
-  reply_to: MessageQuote | null;
-  reactions: MessageReaction[];
-};
+const PlayerRow = Type.Object({ ...PartnerRow.properties, settled: column.boolean });
+export type PlayerRow = Static<typeof PlayerRow>;
 const PLAYER = sql`u.id, u.username, u.avatar_url, u.deleted_at is not null as deleted`;
 /**
  * SQL for the columns of another player `u`. `known` contains the name and avatar to show (see `knownAsSql`).
@@ -63,6 +61,20 @@ export const REACTIONS_OF_MESSAGE = sql`case when m.reacted_at is null then '[]'
     select emoji, json_agg(user_id order by id) as user_ids
     from message_reactions where message_id = m.id group by emoji
   ) r) end`;
+export const MessageReactions = column.json<MessageReaction[]>();
+const MessageRow = Type.Object({
+  id: column.integer,
+  seq: column.integer,
+  sender_id: column.integer,
+  text: column.text,
+  client_temp_id: Nullable(column.text),
+  created_at: column.date,
+  deleted_at: Nullable(column.date),
+  attachments: AttachmentRows,
+  reply_to: Nullable(MessageQuote),
+  reactions: MessageReactions,
+});
+export type MessageRow = Static<typeof MessageRow>;
 const MESSAGE = sql`m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.created_at, m.deleted_at,
   ${ATTACHMENTS_OF_MESSAGE} as attachments, ${QUOTE_OF_MESSAGE} as reply_to, ${REACTIONS_OF_MESSAGE} as reactions`;
 
@@ -71,7 +83,11 @@ const MESSAGE = sql`m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.create
  * can be added, and their accounts cannot be changed. Other messages to these players can still be stored.
  */
 export const lockPlayersStatement = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
-  query(tx, sql`select ${PLAYER} from users u where u.id in (${one}, ${other}) order by u.id for share`);
+  query(
+    tx,
+    PartnerRow,
+    sql`select ${PLAYER} from users u where u.id in (${one}, ${other}) order by u.id for share`,
+  );
 
 /** Name of the unique index on a sender and `clientTempId`. */
 export const CLIENT_TEMP_INDEX = 'messages_client_temp';
@@ -84,22 +100,22 @@ export type NewMessageRow = {
   replyToId: number | null;
   at: Date;
 };
-type StoredMessage = {
-  id: number;
-  seq: number;
+const StoredMessage = Type.Object({
+  id: column.integer,
+  seq: column.integer,
   /** True if the message belongs to a message request to its receiver. */
-  request: boolean;
+  request: column.boolean,
   /** True if the receiver has muted the sender. */
-  muted: boolean;
+  muted: column.boolean,
   /** True if the message is a reply that accepts a message request from its receiver. */
-  accepted: boolean;
-  notification: NotificationRow | null;
-  players: PlayerRow[];
+  accepted: column.boolean,
+  notification: Nullable(NotificationRow),
+  players: Type.Array(PlayerRow),
   /** The message to which this message replies. Null if no message in the conversation has the id `replyToId`. */
-  replyTo: MessageQuote | null;
+  replyTo: Nullable(MessageQuote),
   /** For each player, the number of the last message that the player has cleared. */
-  cleared: { userId: number; seq: number }[];
-};
+  cleared: Type.Array(Type.Object({ userId: column.integer, seq: column.integer })),
+});
 
 /**
  * Store a message between two locked players, and the receiver's notification. The first message creates the
@@ -113,9 +129,10 @@ export async function insertMessage(
   site: Site,
   { senderId, receiverId, text, clientTempId, replyToId, at }: NewMessageRow,
   content: NotificationContent,
-): Promise<StoredMessage | undefined> {
-  return queryFirst<StoredMessage>(
+): Promise<Static<typeof StoredMessage> | undefined> {
+  return queryFirst(
     tx,
+    StoredMessage,
     sql`
       with conversation as (
         insert into conversations as c (low_id, high_id, last_seq, created_at)
@@ -163,21 +180,30 @@ export async function insertMessage(
 }
 
 /** Return the attachments of a message. */
-export const attachmentsOf = (db: DbOrTx, messageId: number): Promise<unknown> =>
-  queryValue(db, sql`select ${ATTACHMENTS_OF_MESSAGE} from messages m where m.id = ${messageId}`);
+export const attachmentsOf = (db: DbOrTx, messageId: number): Promise<AttachmentRow[]> =>
+  queryValue(
+    db,
+    AttachmentRows,
+    sql`select ${ATTACHMENTS_OF_MESSAGE} from messages m where m.id = ${messageId}`,
+  );
+
+const MessageRowWithReceiver = Type.Object({ ...MessageRow.properties, receiver_id: column.integer });
 
 /** Return the sender's message with the given `clientTempId`, including its `receiver_id`. */
 export async function messageByTempId(
   db: DbOrTx,
   senderId: number,
   clientTempId: string,
-): Promise<(MessageRow & { receiver_id: number }) | undefined> {
-  return queryFirst<MessageRow & { receiver_id: number }>(
+): Promise<Static<typeof MessageRowWithReceiver> | undefined> {
+  return queryFirst(
     db,
+    MessageRowWithReceiver,
     sql`select ${MESSAGE}, m.receiver_id from messages m where m.sender_id = ${senderId}
         and m.client_temp_id = ${clientTempId}`,
   );
 }
+
+const RecipientState = Type.Object({ closed: column.boolean, muted: column.boolean });
 
 /**
  * Report whether the receiver `otherId` exists, whether a block or a setting prevents messages from the sender `userId`
@@ -189,8 +215,9 @@ export async function findRecipient(
   userId: number,
   otherId: number,
 ): Promise<{ exists: boolean; closed: boolean; muted: boolean }> {
-  const row = await queryFirst<{ closed: boolean; muted: boolean }>(
+  const row = await queryFirst(
     db,
+    RecipientState,
     sql`select not (${notBlockedSql(userId, sql`u.id`)} and ${isAcceptedSql(site, 'messages', userId, sql`u.id`)}) as closed,
        not ${notMutedSql(sql`u.id`, userId)} as muted
      from users u
@@ -199,31 +226,33 @@ export async function findRecipient(
   return { exists: row !== undefined, closed: row?.closed ?? false, muted: row?.muted ?? false };
 }
 
-export type ConversationHead = PlayerRow & {
-  viewer_name: string;
-  viewer_avatar: string | null;
-  viewer_settled: boolean;
-  request: boolean;
-  open: boolean;
+const ConversationHead = Type.Object({
+  ...PlayerRow.properties,
+  viewer_name: column.text,
+  viewer_avatar: Nullable(column.text),
+  viewer_settled: column.boolean,
+  request: column.boolean,
+  open: column.boolean,
   /**
    * The reason why a setting of either player prevents messages from the viewer to the other player, or null.
    */
-  refusal: MessageRefusal | null;
+  refusal: Nullable(MessageRefusal),
   /** Null if the two players have never exchanged a message. */
-  conversation_id: number | null;
-  cleared_seq: number;
-  read_up_to: number;
+  conversation_id: Nullable(column.integer),
+  cleared_seq: column.integer,
+  read_up_to: column.integer,
   /**
    * Ids of deleted messages, latest deletion first. The list can have one more id than the client receives, to show
    * that there are more.
    */
-  deleted_ids: number[];
+  deleted_ids: Type.Array(column.integer),
   /**
    * The messages whose reactions have changed, latest change first. As in `deleted_ids`, the list can have one more
    * message than the client receives.
    */
-  reacted: { id: number; reactions: MessageReaction[] }[];
-};
+  reacted: Type.Array(Type.Object({ id: column.integer, reactions: MessageReactions })),
+});
+export type ConversationHead = Static<typeof ConversationHead>;
 
 /**
  * Return a conversation without its messages, as `userId` sees it. Return undefined if the other player does not exist.
@@ -233,8 +262,9 @@ export async function conversationHead(
   site: Site,
   { userId, otherId, deletedSince }: { userId: number; otherId: number; deletedSince: Date | null },
 ): Promise<ConversationHead | undefined> {
-  return queryFirst<ConversationHead>(
+  return queryFirst(
     db,
+    ConversationHead,
     sql`
       select ${PARTNER}, v.username as viewer_name, v.avatar_url as viewer_avatar,
         ${settledSql(site, sql`u`)} as settled, ${settledSql(site, sql`v`)} as viewer_settled,
@@ -266,6 +296,7 @@ export const messagePage = (
 ): Promise<MessageRow[]> =>
   query(
     db,
+    MessageRow,
     sql`
       select ${MESSAGE} from messages m
       where m.conversation_id = ${range.conversationId} and m.seq > ${range.after}::bigint
@@ -275,12 +306,15 @@ export const messagePage = (
 
 /** Return the number of a player's unread messages. Messages of muted players do not count. */
 export async function unreadCount(db: DbOrTx, userId: number): Promise<number> {
-  return queryValue<number>(
+  return queryValue(
     db,
+    column.integer,
     sql`select coalesce(sum(unread_count), 0)::integer as unread from conversation_members
      where user_id = ${userId} and unread_count > 0 and ${notMutedSql(sql`user_id`, sql`other_id`)}`,
   );
 }
+
+const ReadPosition = Type.Object({ up_to: column.integer, open: column.boolean });
 
 /**
  * Mark a conversation as read. Return the last message's number within the conversation, and whether the other player
@@ -291,14 +325,17 @@ export async function markRead(
   userId: number,
   otherId: number,
   at: Date,
-): Promise<{ up_to: number; open: boolean } | undefined> {
-  return queryFirst<{ up_to: number; open: boolean }>(
+): Promise<Static<typeof ReadPosition> | undefined> {
+  return queryFirst(
     tx,
+    ReadPosition,
     sql`update conversation_members set read_seq = last_seq, unread_count = 0, changed_at = ${at}
      where user_id = ${userId} and other_id = ${otherId} and (read_seq < last_seq or unread_count > 0)
      returning read_seq as up_to, ${notBlockedSql(sql`user_id`, sql`other_id`)} as open`,
   );
 }
+
+const ClearedPosition = Type.Object({ up_to: column.integer, changed: column.boolean });
 
 /**
  * Clear a conversation for a player. Return the last cleared message's number within the conversation, and whether the
@@ -309,9 +346,10 @@ export async function clearConversation(
   userId: number,
   otherId: number,
   at: Date,
-): Promise<{ up_to: number; changed: boolean } | undefined> {
-  return queryFirst<{ up_to: number; changed: boolean }>(
+): Promise<Static<typeof ClearedPosition> | undefined> {
+  return queryFirst(
     tx,
+    ClearedPosition,
     sql`update conversation_members m set cleared_seq = m.last_seq, unread_count = 0, listed_at = null,
        changed_at = case when m.listed_at is null then m.changed_at else ${at} end
      from (select user_id, other_id, listed_at from conversation_members
@@ -332,12 +370,15 @@ export async function acceptRequest(tx: Tx, userId: number, otherId: number, at:
 
 /** Lock the conversation of a message that a player sent or received, and return the sender's id. */
 export async function lockMessage(tx: Tx, userId: number, id: number): Promise<number | undefined> {
-  return queryFirstValue<number>(
+  return queryFirstValue(
     tx,
+    column.integer,
     sql`select m.sender_id from messages m join conversations c on c.id = m.conversation_id
      where m.id = ${id} and ${userId} in (m.sender_id, m.receiver_id) for no key update of c`,
   );
 }
+
+const ReceiverUnread = Type.Object({ receiver_id: column.integer, unread_count: column.integer });
 
 /**
  * Delete the content of a message in a locked conversation. Return the receiver and the receiver's unread
@@ -347,9 +388,10 @@ export async function clearMessage(
   tx: Tx,
   id: number,
   at: Date,
-): Promise<{ receiver_id: number; unread_count: number } | undefined> {
-  return queryFirst<{ receiver_id: number; unread_count: number }>(
+): Promise<Static<typeof ReceiverUnread> | undefined> {
+  return queryFirst(
     tx,
+    ReceiverUnread,
     sql`with deleted as (
        update messages set text = '', deleted_at = ${at}, reacted_at = null where id = ${id} and deleted_at is null
        returning id, conversation_id, seq, sender_id, receiver_id

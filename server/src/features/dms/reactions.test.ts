@@ -1,7 +1,8 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { collectAll } from '../../testing/statements.ts';
 import { block } from '../blocks/testing.ts';
 import { deleteWithoutJob } from '../deletion/testing.ts';

@@ -1,8 +1,10 @@
 import type { MessageReaction } from '@rivalhold/shared/contract/dms.ts';
 import type { Reaction } from '@rivalhold/shared/reactions.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
-  query,
+  execute,
   queryExists,
   queryFirst,
   queryValue,
@@ -14,7 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { blockedError, notBlockedSql } from '../blocks/service.ts';
 import { isAcceptedSql, rejectContact } from '../safety/service.ts';
-import { lockMessage, lockPlayersStatement, REACTIONS_OF_MESSAGE } from './queries.ts';
+import { lockMessage, lockPlayersStatement, MessageReactions, REACTIONS_OF_MESSAGE } from './queries.ts';
 
 /** Maximum number of reactions to delete per erasure transaction. */
 const ERASURE_BATCH = 500;
@@ -54,16 +56,25 @@ export async function setReaction(
         emoji,
         reacted,
       });
-    return queryValue(tx, sql`select ${REACTIONS_OF_MESSAGE} from messages m where m.id = ${messageId}`);
+    return queryValue(
+      tx,
+      MessageReactions,
+      sql`select ${REACTIONS_OF_MESSAGE} from messages m where m.id = ${messageId}`,
+    );
   });
 }
 
-async function findPair(tx: Tx, id: number): Promise<{ senderId: number; receiverId: number } | undefined> {
+const MessagePlayers = Type.Object({ senderId: column.integer, receiverId: column.integer });
+
+async function findPair(tx: Tx, id: number): Promise<Static<typeof MessagePlayers> | undefined> {
   return queryFirst(
     tx,
+    MessagePlayers,
     sql`select sender_id as "senderId", receiver_id as "receiverId" from messages where id = ${id}`,
   );
 }
+
+const ReactionState = Type.Object({ visible: column.boolean, open: column.boolean });
 
 /**
  * Report whether the player can see a message (`visible`), and whether blocks and settings allow messages to the other
@@ -73,9 +84,10 @@ async function reactionState(
   tx: Tx,
   site: Site,
   { userId, otherId, messageId: id }: { userId: number; otherId: number; messageId: number },
-): Promise<{ visible: boolean; open: boolean }> {
-  const state = await queryFirst<{ visible: boolean; open: boolean }>(
+): Promise<Static<typeof ReactionState>> {
+  const state = await queryFirst(
     tx,
+    ReactionState,
     sql`select m.deleted_at is null and m.seq > me.cleared_seq as visible,
           ${notBlockedSql(userId, otherId)} and ${isAcceptedSql(site, 'messages', userId, otherId)} as open
         from messages m
@@ -105,7 +117,7 @@ async function storeChange(
 
 /** Delete a batch of a deleted player's reactions. Return true if none are left. */
 export async function eraseReactions(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  const rows = await query(
+  const rows = await execute(
     tx,
     sql`delete from message_reactions where id in (
           select id from message_reactions where user_id = ${userId} order by id limit ${ERASURE_BATCH}

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { queryValues, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { queryValues } from '../../testing/queries.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import {
   checkConversations,

@@ -1,8 +1,9 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { DM_MEDIA_ERRORS } from '@rivalhold/shared/texts/dms.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { createTestApp, emitRaw, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { block } from '../blocks/testing.ts';
 import {
   checkConversations,

@@ -6,7 +6,7 @@ import { collapseBlankLines, MAX_LINES } from '@rivalhold/shared/visible-text.ts
 import { type AfterCommit, type DbOrTx, transaction, violatesUnique } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { addGif, claimAttachments, type SentGif } from '../attachments/service.ts';
+import { type AttachmentRow, addGif, claimAttachments, type SentGif } from '../attachments/service.ts';
 import { blockedError } from '../blocks/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { type NotificationContent, notifyStored } from '../notifications/service.ts';
@@ -113,7 +113,7 @@ type StoredMessage = NewMessageRow & {
   request: boolean;
   muted: boolean;
   players: readonly PlayerRow[];
-  attachments: unknown;
+  attachments: AttachmentRow[];
   replyTo: MessageQuote | null;
   cleared: readonly { userId: number; seq: number }[];
 };

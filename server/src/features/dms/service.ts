@@ -1,6 +1,7 @@
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, queryFirstValue, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import {
@@ -234,7 +235,11 @@ export async function removeReportedMessage(
   { id, viewer, reason }: { id: number; viewer: { id: number }; reason?: StaffReason | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const senderId = await queryFirstValue<number>(tx, sql`select sender_id from messages where id = ${id}`);
+    const senderId = await queryFirstValue(
+      tx,
+      column.integer,
+      sql`select sender_id from messages where id = ${id}`,
+    );
     if (senderId === undefined || !(await clearMessageOf(tx, site, { senderId, messageId: id })))
       throw new AppError('notFound');
     if (viewer.id === senderId) return;

@@ -1,9 +1,10 @@
 import type { DirectMessage, dms } from '@rivalhold/shared/contract/dms.ts';
 import type { Reaction } from '@rivalhold/shared/reactions.ts';
 import { expect } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { emitRaw, type TestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
 import { type CasesOf, type EventCase, MUTUAL, toOther } from '../../testing/cases.ts';
+import { query } from '../../testing/queries.ts';
 
 export type SendAck = { ok: boolean; code?: string; message: DirectMessage };
 

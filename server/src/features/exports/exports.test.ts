@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { failAfterStatement, statementsOf } from '../../testing/statements.ts';
 import { readMails, waitForMail } from '../accounts/testing.ts';
 import { listFiles } from '../attachments/testing.ts';

@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers';
 import type { exports as contract } from '@rivalhold/shared/contract/exports.ts';
 import { fromBufferPromise, type ZipFile } from 'yauzl';
-import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { PASSWORD } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { query, queryValue } from '../../testing/queries.ts';
 import { uploadClip } from '../clips/testing.ts';
 
 /**

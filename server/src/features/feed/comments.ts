@@ -1,11 +1,15 @@
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   query,
   queryFirst,
   queryFirstValue,
@@ -31,7 +35,7 @@ import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
   type NotificationContent,
-  type NotificationRow,
+  NotificationRow,
   notificationInsertSql,
   notificationRowSql,
   refreshUnreadCounts,
@@ -41,11 +45,9 @@ import { moveRows, recordRemoval } from '../removals/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
 import { mentionsCollapseKey, notifyMentionedInPost } from './mentions.ts';
 import { validateComment } from './policy.ts';
-import { type CommentRow, presentComment } from './presenters.ts';
+import { CommentRow, presentComment } from './presenters.ts';
 import { countComments, insertRemovedComment, lockPost } from './queries.ts';
 import { storeReaction } from './store-reaction.ts';
-
-type InsertedComment = CommentRow & { count: number; authorId: number; notification: NotificationRow | null };
 
 const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
 /** Return the collapse keys of the notifications about comments on a post. */
@@ -97,7 +99,7 @@ export async function addComment(
 ): Promise<{ comment: PostComment; commentsCount: number }> {
   const { text, gifUrl } = validateComment(sent, site.config.giphyApiBase);
   return transaction(db, async (tx) => {
-    const row = await storeReaction<InsertedComment>(tx, site, {
+    const row = await storeReaction(tx, site, {
       postId,
       user,
       notification: {
@@ -105,7 +107,12 @@ export async function addComment(
         ...NOTIFICATION_MESSAGES.postComment(user.username),
         collapse: commentCollapseKey(postId),
       },
-      statementFor: (content) => insertCommentSql(site, { postId, userId: user.id, text, gifUrl }, content),
+      insert: (content) =>
+        queryFirst(
+          tx,
+          InsertedComment,
+          insertCommentSql(site, { postId, userId: user.id, text, gifUrl }, content),
+        ),
     });
     await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: row.authorId });
     await notifyMentionedInPost(tx, site, {
@@ -150,7 +157,7 @@ export async function removeComment(
     if (await deleteHidden(tx, 'comment', [commentId]))
       for (const collapse of collapseKeysOf(postId))
         await deleteUnreadNotifications(tx, site, { collapse, about: { kind: 'comment', id: commentId } });
-    if (viewer.id === authorId) await query(tx, sql`delete from post_comments where id = ${commentId}`);
+    if (viewer.id === authorId) await execute(tx, sql`delete from post_comments where id = ${commentId}`);
     else {
       const removalId = await recordRemoval(tx, site, {
         kind: 'comment',
@@ -176,7 +183,7 @@ export async function removeComment(
 
 /** Return the id of the post to which a comment belongs. */
 export const postOfComment = (tx: Tx, commentId: number): Promise<number | undefined> =>
-  queryFirstValue(tx, sql`select post_id from post_comments where id = ${commentId}`);
+  queryFirstValue(tx, column.integer, sql`select post_id from post_comments where id = ${commentId}`);
 
 /**
  * Hide a comment from everyone except its author and staff, or show it again. Open pages then reload the comments,
@@ -211,6 +218,9 @@ export const restoreComment: Restore = async (tx, site, { id }) => {
   markPostChanged(tx, site, postId);
 };
 
+/** A comment. If the page has no comments, the `id` of the only row is null. */
+const CommentOrNone = Type.Union([CommentRow, Type.Object({ id: Type.Null() })]);
+
 /**
  * Return the newest comments on a post with ids lower than a given id. Return undefined if the viewer cannot see the
  * post.
@@ -220,8 +230,9 @@ async function commentPage(
   site: Site,
   page: { postId: number; beforeId: number; limit: number } & ContentViewer,
 ): Promise<PostComment[] | undefined> {
-  const rows = await query<CommentRow | { id: null }>(
+  const rows = await query(
     db,
+    CommentOrNone,
     // Because the inner limit is constant, PostgreSQL expects few rows and can reuse the plan. See `postPagesSql`.
     sql`
       select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level, k.links,
@@ -242,8 +253,15 @@ async function commentPage(
       order by k.id desc`,
   );
   if (rows.length === 0) return undefined;
-  return rows.filter((row): row is CommentRow => row.id !== null).map(presentComment);
+  return rows.filter((row) => row.id !== null).map(presentComment);
 }
+
+const InsertedComment = Type.Object({
+  ...CommentRow.properties,
+  count: column.integer,
+  authorId: column.integer,
+  notification: Nullable(NotificationRow),
+});
 
 /**
  * SQL that stores a comment on a locked post, counts it, and stores a notification for the post's author. The SQL does
@@ -276,13 +294,20 @@ const insertCommentSql = (
     author_id as "authorId", ${notificationRowSql(sql`notified`)} as notification
   from counted, added k ${playerJoinSql(sql`k`)}`;
 
+const LockedComment = Type.Object({
+  authorId: column.integer,
+  text: column.text,
+  hiddenByReports: column.boolean,
+});
+
 async function lockComment(
   tx: Tx,
   postId: number,
   id: number,
-): Promise<{ authorId: number; text: string; hiddenByReports: boolean } | undefined> {
-  return queryFirst<{ authorId: number; text: string; hiddenByReports: boolean }>(
+): Promise<Static<typeof LockedComment> | undefined> {
+  return queryFirst(
     tx,
+    LockedComment,
     sql`select user_id as "authorId", text, ${isHiddenSql('comment', sql`post_comments.id`)} as "hiddenByReports"
         from post_comments where id = ${id} and post_id = ${postId}`,
   );

@@ -1,7 +1,18 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
-import { type DbOrTx, query, queryFirst, type Sql, sql, transaction } from '../../platform/db/db.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import {
+  type DbOrTx,
+  query,
+  queryFirst,
+  queryFirstValue,
+  type Sql,
+  sql,
+  transaction,
+} from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
@@ -9,12 +20,12 @@ import { recordProgress } from '../goals/service.ts';
 import { type ContentViewer, isHiddenSql, isShownToSql } from '../hidden-content/service.ts';
 import {
   type NotificationContent,
-  type NotificationRow,
+  NotificationRow,
   notificationInsertSql,
   notificationRowSql,
   withdrawLikeNotification,
 } from '../notifications/service.ts';
-import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql, presentPlayer } from '../profiles/service.ts';
+import { PLAYER_COLUMNS, PlayerRow, playerJoinSql, presentPlayer } from '../profiles/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
 import { lockPost } from './queries.ts';
 import { storeReaction } from './store-reaction.ts';
@@ -32,7 +43,7 @@ type LikeState = { liked: boolean; likesCount: number };
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
   return transaction(db, async (tx) => {
-    const { authorId, before, added } = await storeReaction<InsertedLike>(tx, site, {
+    const { authorId, before, added } = await storeReaction(tx, site, {
       postId,
       user,
       notification: {
@@ -40,7 +51,8 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker):
         ...NOTIFICATION_MESSAGES.postLike(user.username),
         collapse: likesCollapseKey(postId),
       },
-      statementFor: (content) => insertLikeSql(site, { postId, userId: user.id }, content),
+      insert: (content) =>
+        queryFirst(tx, InsertedLike, insertLikeSql(site, { postId, userId: user.id }, content)),
     });
     if (added !== null) {
       markPostChanged(tx, site, postId);
@@ -58,13 +70,13 @@ export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker
   return transaction(db, async (tx) => {
     const post = await lockPost(tx, postId, user.id);
     if (!post || post.isInvisible) throw new AppError('notFound', FEED_ERRORS.postNotFound);
-    const left = await queryFirst<{ likes: number }>(tx, deleteLikeSql(postId, user.id));
-    if (left) {
+    const left = await queryFirstValue(tx, column.integer, deleteLikeSql(postId, user.id));
+    if (left !== undefined) {
       markPostChanged(tx, site, postId);
       const like = { userId: post.authorId, actorId: user.id, collapse: likesCollapseKey(postId) };
       await withdrawLikeNotification(tx, site, like, NOTIFICATION_MESSAGES.postLike);
     }
-    return { liked: false, likesCount: left?.likes ?? post.likes };
+    return { liked: false, likesCount: left ?? post.likes };
   });
 }
 
@@ -81,12 +93,12 @@ export async function listLikers(
   return likers;
 }
 
-type InsertedLike = {
-  authorId: number;
-  before: number;
-  added: number | null;
-  notification: NotificationRow | null;
-};
+const InsertedLike = Type.Object({
+  authorId: column.integer,
+  before: column.integer,
+  added: Nullable(column.integer),
+  notification: Nullable(NotificationRow),
+});
 
 /**
  * SQL that stores a like of a locked post, and a notification for the post's author. It returns the count before the
@@ -128,13 +140,20 @@ const deleteLikeSql = (postId: number, userId: number): Sql => sql`
   update posts set like_count = like_count - 1 where id = (select post_id from removed)
   returning like_count as likes`;
 
+/** A liker, and the number of likes. If the viewer can see no likes, the only row has the total and no player. */
+const LikerOrNone = Type.Union([
+  Type.Object({ ...PlayerRow.properties, total: column.integer }),
+  Type.Object({ user_id: Type.Null(), total: column.integer }),
+]);
+
 /** Return the players who like a post, latest like first. Return undefined if the viewer cannot see the post. */
 async function likersOf(
   db: DbOrTx,
   { postId, limit, ...viewer }: { postId: number; limit: number } & ContentViewer,
 ): Promise<{ total: number; users: PlayerRef[] } | undefined> {
-  const rows = await query<({ total: number } & PlayerRow) | { total: number; user_id: null }>(
+  const rows = await query(
     db,
+    LikerOrNone,
     // Because the inner limit is constant, PostgreSQL expects few rows and can reuse the plan. See `postPagesSql`.
     sql`
       select p.like_count as total, l.user_id, l.username, l.avatar_url, l.level

@@ -1,6 +1,10 @@
 import { type Db, sql, type Tx } from '../../platform/db/db.ts';
 import { INTERNAL, NOTHING, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, exportLikes, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import {
+  type ExportSections,
+  exportInBatches,
+  exportLikes,
+} from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { createLikesEraser } from '../likes/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
@@ -19,14 +23,14 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
 
 /** Return a player's posts, comments and likes in the feed. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
-  posts: readInBatches(
+  posts: exportInBatches(
     db,
     (afterId, limit) => sql`
       select id, text, photo_id as "photoId", gif_url as "gifUrl", youtube_id as "youtubeId",
              like_count as likes, comment_count as comments, created_at as "createdAt"
       from posts where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
-  comments: readInBatches(
+  comments: exportInBatches(
     db,
     (afterId, limit) => sql`
       select id, post_id as "postId", text, gif_url as "gifUrl", created_at as "createdAt"

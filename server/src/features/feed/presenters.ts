@@ -1,40 +1,53 @@
 import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
-import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { PlayerRow, presentPlayer } from '../profiles/service.ts';
 
-export type CommentRow = PlayerRow & {
-  id: number;
-  text: string;
-  links: boolean;
-  gif_url: string | null;
-  hidden: boolean;
-  created_at: Date;
+/** The columns that posts and comments have. */
+const contentColumns = {
+  ...PlayerRow.properties,
+  id: column.integer,
+  text: column.text,
+  links: column.boolean,
+  gif_url: Nullable(column.text),
+  hidden: column.boolean,
+  created_at: column.date,
 };
-export type PostRow = PlayerRow & {
-  id: number;
-  text: string;
-  links: boolean;
-  file_key: string | null;
-  width: number | null;
-  height: number | null;
-  gif_url: string | null;
-  youtube_id: string | null;
-  like_count: number;
-  comment_count: number;
-  liked: boolean;
-  hidden: boolean;
-  created_at: Date;
-  /** The columns of a comment. All of them are null in the row of a post without comments. */
-  k_id: number | null;
-  k_text: string;
-  k_gif_url: string | null;
-  k_created_at: Date;
-  k_user_id: number;
-  k_username: string;
-  k_avatar_url: string | null;
-  k_level: number;
-  k_links: boolean;
-  k_hidden: boolean;
+
+export const CommentRow = Type.Object(contentColumns);
+export type CommentRow = Static<typeof CommentRow>;
+
+const postColumns = {
+  ...contentColumns,
+  /** Index of the page request that found the post. */
+  n: column.integer,
+  file_key: Nullable(column.text),
+  width: Nullable(column.integer),
+  height: Nullable(column.integer),
+  youtube_id: Nullable(column.text),
+  like_count: column.integer,
+  comment_count: column.integer,
+  liked: column.boolean,
 };
+/** A post with one of its comments. The columns of the comment are null in the row of a post without comments. */
+export const PostRow = Type.Union([
+  Type.Object({
+    ...postColumns,
+    k_id: column.integer,
+    k_text: column.text,
+    k_gif_url: Nullable(column.text),
+    k_created_at: column.date,
+    k_user_id: column.integer,
+    k_username: column.text,
+    k_avatar_url: Nullable(column.text),
+    k_level: column.integer,
+    k_links: column.boolean,
+    k_hidden: column.boolean,
+  }),
+  Type.Object({ ...postColumns, k_id: Type.Null() }),
+]);
+export type PostRow = Static<typeof PostRow>;
 
 /** Convert a row to a comment for the API. */
 export const presentComment = (row: CommentRow): PostComment => ({

@@ -1,6 +1,10 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   literal,
   query,
   queryExists,
@@ -23,7 +27,7 @@ import {
 } from '../hidden-content/service.ts';
 import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { insertStoredRows, moveRows } from '../removals/service.ts';
-import { type PostRow, presentPosts } from './presenters.ts';
+import { PostRow, presentPosts } from './presenters.ts';
 
 /** Return the link to a post on the dashboard. */
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
@@ -96,7 +100,7 @@ export async function postPages(
     id: beforeId,
     size: limit,
   }));
-  const rows = await query<PostRow & { n: number }>(db, postPagesSql(site, requests));
+  const rows = await query(db, PostRow, postPagesSql(site, requests));
   const pages = Map.groupBy(rows, ({ n }) => n);
   return pageRequests.map((_, n) => presentPosts(pages.get(n) ?? []));
 }
@@ -111,6 +115,16 @@ export async function postById(
   const [[post] = []] = await postPages(db, site, [{ ...viewer, beforeId: id + 1, limit: 1 }]);
   return post?.id === id ? post : undefined;
 }
+
+/**
+ * A post that the viewer likes (`is_like` is true), or a player who is hidden from the viewer (false). If `is_like` is
+ * null, `viewer` is the author of hidden content.
+ */
+const ViewerStateRow = Type.Object({
+  viewer: column.integer,
+  id: column.integer,
+  is_like: Nullable(column.boolean),
+});
 
 /** Data about several viewers. The keys of the maps are viewer ids. */
 export type ViewerState = {
@@ -130,8 +144,9 @@ export async function viewerStates(
   db: DbOrTx,
   { viewerIds, postIds, playerIds }: { viewerIds: number[]; postIds: number[]; playerIds: number[] },
 ): Promise<ViewerState> {
-  const rows = await query<{ viewer: number; id: number; is_like: boolean | null }>(
+  const rows = await query(
     db,
+    ViewerStateRow,
     sql`select v.id as viewer, p.id, true as is_like
      from unnest(${viewerIds}::bigint[]) v (id) cross join unnest(${postIds}::bigint[]) p (id)
      cross join lateral (select 1 from post_likes where post_id = p.id and user_id = v.id limit 1) l
@@ -167,8 +182,9 @@ export async function insertPost(
     at: Date;
   },
 ): Promise<number> {
-  return queryValue<number>(
+  return queryValue(
     tx,
+    column.integer,
     sql`insert into posts (user_id, text, photo_id, gif_url, youtube_id, created_at)
      values (${post.userId}, ${post.text}, ${post.photoId}, ${post.gifUrl}, ${post.youtubeId}, ${post.at})
        returning id`,
@@ -176,21 +192,23 @@ export async function insertPost(
 }
 
 /** A locked post. */
-export type LockedPost = {
-  authorId: number;
-  text: string;
+const LockedPost = Type.Object({
+  authorId: column.integer,
+  text: column.text,
   /**
    * True if a block or reports hide the post from the viewer. A post hidden by reports counts as invisible even if
    * the viewer is staff and can see the post.
    */
-  isInvisible: boolean;
-  likes: number;
-};
+  isInvisible: column.boolean,
+  likes: column.integer,
+});
+type LockedPost = Static<typeof LockedPost>;
 
 /** Lock a post before changing the post, its likes or its comments. Return undefined if it does not exist. */
 export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<LockedPost | undefined> {
-  return queryFirst<LockedPost>(
+  return queryFirst(
     tx,
+    LockedPost,
     sql`select user_id as "authorId", text, like_count as likes,
           not (${notBlockedSql(viewerId, sql`user_id`)}
             and ${isShownToSql('post', sql`posts.id`, { viewerId, seesHidden: false })}) as "isInvisible"
@@ -200,14 +218,14 @@ export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<Lo
 
 /** Delete locked posts with their likes and comments. */
 export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<void> {
-  await query(tx, sql`delete from posts where id = any (${ids}::bigint[])`);
+  await execute(tx, sql`delete from posts where id = any (${ids}::bigint[])`);
 }
 
 /** Delete posts with their likes and comments, and store all of these with a removal record. */
 export async function movePosts(tx: Tx, removalId: number, ids: readonly number[]): Promise<void> {
   // Lock the posts first. Otherwise, a like or comment that is added in the meantime would be deleted without being
   // stored.
-  await query(tx, sql`select 1 from posts where id = any (${ids}::bigint[]) order by id for update`);
+  await execute(tx, sql`select 1 from posts where id = any (${ids}::bigint[]) order by id for update`);
   const ofPosts = sql`post_id = any (${ids}::bigint[])`;
   await moveRows(tx, removalId, 'post_likes', ofPosts);
   await moveRows(tx, removalId, 'post_comments', ofPosts);
@@ -217,10 +235,13 @@ export async function movePosts(tx: Tx, removalId: number, ids: readonly number[
 /** The ids of all posts with a certain photo, and the ids of those that have no text. */
 export type PostsOfPhoto = { all: number[]; withoutText: number[] };
 
+const PostText = Type.Object({ id: column.integer, text: column.text });
+
 /** Lock the posts that use a photo. The caller must have locked the photo, so that no new post can use it. */
 export async function lockPostsOfPhoto(tx: Tx, photoId: number): Promise<PostsOfPhoto> {
-  const posts = await query<{ id: number; text: string }>(
+  const posts = await query(
     tx,
+    PostText,
     sql`select id, text from posts where photo_id = ${photoId} order by id for update`,
   );
   return {
@@ -234,15 +255,16 @@ export async function lockPostsOfPhoto(tx: Tx, photoId: number): Promise<PostsOf
  * the posts. If the photo of a post was deleted in the meantime, the post is restored without the photo.
  */
 export async function insertRemovedPosts(tx: Tx, removalId: number): Promise<number[]> {
-  await query(
+  await execute(
     tx,
     sql`update removed_rows d set data = data || '{"photo_id": null}'
         where removal_id = ${removalId} and table_name = 'posts'
           and not exists (select 1 from photos where id = (d.data ->> 'photo_id')::bigint)`,
   );
   for (const table of ['posts', 'post_comments', 'post_likes']) await insertStoredRows(tx, removalId, table);
-  return queryValues<number>(
+  return queryValues(
     tx,
+    column.integer,
     sql`update posts p set like_count = (select count(*) from post_likes where post_id = p.id),
           comment_count = ${shownCommentsSql(sql`p.id`)}
         where id in (select (data ->> 'id')::bigint from removed_rows
@@ -261,7 +283,7 @@ export const isEmptyPost = (tx: Tx, id: number): Promise<boolean> =>
 
 /** Attach a restored photo to its former posts. Posts that have another photo, a GIF or a video stay unchanged. */
 export async function relinkPhoto(tx: Tx, photoId: number, postIds: readonly number[]): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update posts set photo_id = ${photoId}
         where id = any (${postIds}::bigint[]) and num_nonnulls(photo_id, gif_url, youtube_id) = 0`,
@@ -278,8 +300,9 @@ const shownCommentsSql = (postId: number | Sql): Sql => sql`(
  * exists.
  */
 export async function insertRemovedComment(tx: Tx, removalId: number): Promise<number | undefined> {
-  const postId = await queryFirstValue<number>(
+  const postId = await queryFirstValue(
     tx,
+    column.integer,
     sql`select p.id from posts p
         where id = (select (data ->> 'post_id')::bigint from removed_rows where removal_id = ${removalId})
         for no key update`,
@@ -292,19 +315,28 @@ export async function insertRemovedComment(tx: Tx, removalId: number): Promise<n
 
 /** Recount the comments on a locked post, without hidden comments, and return the new count. */
 export const countComments = (tx: Tx, postId: number): Promise<number> =>
-  queryValue<number>(
+  queryValue(
     tx,
+    column.integer,
     sql`update posts set comment_count = ${shownCommentsSql(postId)}
         where id = ${postId} returning comment_count`,
   );
+
+const PostCountsRow = Type.Object({
+  id: column.integer,
+  authorId: column.integer,
+  likes: column.integer,
+  commentsCount: column.integer,
+});
 
 /** Return the author and the counts of each given post. Leave out posts that do not exist or are hidden. */
 export async function postCounts(
   db: DbOrTx,
   ids: readonly number[],
-): Promise<{ id: number; authorId: number; likes: number; commentsCount: number }[]> {
+): Promise<Static<typeof PostCountsRow>[]> {
   return query(
     db,
+    PostCountsRow,
     sql`select id, user_id as "authorId", like_count as likes, comment_count as "commentsCount"
      from posts where id = any (${ids}) and not ${isHiddenSql('post', sql`posts.id`)}`,
   );

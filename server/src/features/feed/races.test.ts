@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { query, raw, sql } from '../../platform/db/db.ts';
+import { raw, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
 import { block, notificationsOf } from '../blocks/testing.ts';
 import { comment, counterErrors, createPost, like, removeComment, removePost, unlike } from './testing.ts';

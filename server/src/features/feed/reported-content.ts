@@ -1,6 +1,9 @@
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, queryFirst, sql, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ContextMessage, type ReportedContent, toStoredMedia } from '../../platform/reported-content.ts';
@@ -12,17 +15,17 @@ import { postOfComment, removeComment } from './comments.ts';
 import { postLink } from './queries.ts';
 
 type ReportRequest = { id: number; viewerId: number };
-type Row = {
-  post_id: number;
-  user_id: number;
-  text: string;
-  gif_url: string | null;
-  youtube_id: string | null;
-  file_key: string | null;
-  created_at: Date;
-};
+const ReportedRow = Type.Object({
+  post_id: column.integer,
+  user_id: column.integer,
+  text: column.text,
+  gif_url: Nullable(column.text),
+  youtube_id: Nullable(column.text),
+  file_key: Nullable(column.text),
+  created_at: column.date,
+});
 
-const present = (row: Row): ReportedContent => ({
+const present = (row: Static<typeof ReportedRow>): ReportedContent => ({
   ownerId: row.user_id,
   text: row.text,
   media: [
@@ -39,8 +42,9 @@ export async function getReportedPost(
   db: DbOrTx,
   { id, viewerId }: ReportRequest,
 ): Promise<ReportedContent | undefined> {
-  const row = await queryFirst<Row>(
+  const row = await queryFirst(
     db,
+    ReportedRow,
     sql`select p.id as post_id, p.user_id, p.text, p.gif_url, p.youtube_id, photo.file_key, p.created_at
      from posts p left join photos photo on photo.id = p.photo_id
      where p.id = ${id} and ${notBlockedSql(viewerId, sql`p.user_id`)}
@@ -54,8 +58,9 @@ export async function getReportedComment(
   db: DbOrTx,
   { id, viewerId }: ReportRequest,
 ): Promise<ReportedContent | undefined> {
-  const row = await queryFirst<Row>(
+  const row = await queryFirst(
     db,
+    ReportedRow,
     sql`select k.post_id, k.user_id, k.text, k.gif_url, null as youtube_id, null as file_key, k.created_at
      from post_comments k join posts p on p.id = k.post_id
      where k.id = ${id} and ${notBlockedSql(viewerId, sql`k.user_id`)}

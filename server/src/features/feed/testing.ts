@@ -1,7 +1,8 @@
 import type { feed } from '@rivalhold/shared/contract/feed.ts';
-import { type DbOrTx, queryOne, sql } from '../../platform/db/db.ts';
+import { type DbOrTx, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, ofTheirs, PUBLIC } from '../../testing/cases.ts';
+import { queryOne } from '../../testing/queries.ts';
 import { isHiddenSql } from '../hidden-content/service.ts';
 
 type PostBody = { body?: string; imageUrl?: string; youtubeUrl?: string; gifUrl?: string };

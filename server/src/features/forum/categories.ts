@@ -1,10 +1,13 @@
-import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
+import { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import Type from 'typebox';
 import { deleteInBatches } from '../../platform/db/batches.ts';
+import { column } from '../../platform/db/columns.ts';
 import {
   type Db,
   type DbOrTx,
+  execute,
   query,
   queryExists,
   queryOne,
@@ -36,8 +39,9 @@ const describeCategory = ({ slug, title, description }: CategoryFields): string 
  * If `viewer` is null, it includes all threads that are not deleted.
  */
 export const listCategories = (db: DbOrTx, viewer: ContentViewer | null): Promise<ForumCategory[]> =>
-  query<ForumCategory>(
+  query(
     db,
+    ForumCategory,
     sql`
       with ${unseenThreadsCtes(viewer ?? { ...NOBODY, seesHidden: true }, null)}, counted as (
         select category_id, count(*)::integer as threads from unseen group by category_id
@@ -58,8 +62,9 @@ export async function addCategory(
   const { slug, title, description } = validateCategory({ ...sent, description: sent.description ?? '' });
   return transaction(db, async (tx) => {
     const category = await mapSlugTaken(
-      queryOne<ForumCategory>(
+      queryOne(
         tx,
+        ForumCategory,
         sql`insert into forum_categories (slug, title, description) values (${slug}, ${title}, ${description})
          returning ${COLUMNS}`,
       ),
@@ -104,8 +109,9 @@ export async function editCategory(
     });
     if (describeCategory(wanted) === describeCategory(before)) return before;
     const category = await mapSlugTaken(
-      queryOne<ForumCategory>(
+      queryOne(
         tx,
+        ForumCategory,
         sql`update forum_categories set slug = ${wanted.slug}, title = ${wanted.title},
            description = ${wanted.description}
          where id = ${id} returning ${COLUMNS}`,
@@ -157,30 +163,33 @@ export async function removeCategory(
   });
 }
 
+const StoredCategory = Type.Object({ slug: column.text });
+
 /**
  * Restore a deleted category, and move its former threads back. Threads that were moved again in the meantime
  * stay in their current category.
  */
 export const restoreCategory: Restore = async (tx, site, { id: removalId, subjectId: id }) => {
-  const [stored] = await storedValues<{ slug: string }>(tx, removalId, 'forum_categories');
+  const [stored] = await storedValues(tx, StoredCategory, removalId, 'forum_categories');
   const isTaken = await queryExists(
     tx,
     sql`select 1 from forum_categories where slug = ${stored?.slug ?? ''}`,
   );
   if (isTaken) throw new AppError('conflict', STAFF_LIMIT_TEXTS.slugTaken);
   await insertStoredRows(tx, removalId, 'forum_categories');
-  const targets = await queryValues<number>(
+  const targets = await queryValues(
     tx,
+    column.integer,
     sql`select distinct moved_to from forum_moved_threads where category_id = ${id}`,
   );
   const locked = (await lockCategories(tx, [id, ...targets])).map((category) => category.id);
-  await query(
+  await execute(
     tx,
     sql`update forum_threads t set category_id = ${id} from forum_moved_threads m
         where m.category_id = ${id} and m.thread_id = t.id and t.category_id = m.moved_to`,
   );
-  await query(tx, sql`delete from forum_moved_threads where category_id = ${id}`);
-  await query(
+  await execute(tx, sql`delete from forum_moved_threads where category_id = ${id}`);
+  await execute(
     tx,
     sql`update forum_categories c set thread_count = (
           select count(*) from forum_threads where category_id = c.id and deleted_at is null)
@@ -238,8 +247,9 @@ async function mapSlugTaken<T>(stored: Promise<T>): Promise<T> {
  * unknown ids.
  */
 const lockCategories = (tx: Tx, ids: readonly number[]): Promise<ForumCategory[]> =>
-  query<ForumCategory>(
+  query(
     tx,
+    ForumCategory,
     sql`select ${COLUMNS} from forum_categories where id = any (${ids}::bigint[]) order by id for update`,
   );
 
@@ -249,7 +259,7 @@ async function hasThreads(tx: Tx, categoryId: number): Promise<boolean> {
 
 /** Move all threads from one locked category to another, and record the moves, so that they can be undone. */
 async function moveThreads(tx: Tx, from: number, to: number): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`with moved as (
        update forum_threads set category_id = ${to} where category_id = ${from} returning id, deleted_at

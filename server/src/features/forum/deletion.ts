@@ -4,11 +4,13 @@ import { retainedSince } from '@rivalhold/shared/retention.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import Type from 'typebox';
 import { deleteInBatches } from '../../platform/db/batches.ts';
+import { column } from '../../platform/db/columns.ts';
 import {
   type Db,
   type DbOrTx,
-  query,
+  execute,
   queryExists,
   queryFirstValue,
   queryValues,
@@ -102,7 +104,7 @@ async function deleteReply(tx: Tx, site: Site, { id, staffId, post, reason }: De
     sql`select 1 from forum_posts where id = ${id} and thread_id = ${threadId} for update`,
   );
   if (!isFound) return false;
-  if (staffId === null) await query(tx, sql`delete from forum_posts where id = ${id}`);
+  if (staffId === null) await execute(tx, sql`delete from forum_posts where id = ${id}`);
   else {
     const removalId = await recordRemoval(tx, site, {
       kind: 'forumPost',
@@ -136,7 +138,7 @@ async function deleteReply(tx: Tx, site: Site, { id, staffId, post, reason }: De
 
 /** Adjust a thread's number of posts, and update the time of its last post. The caller must have locked the thread. */
 async function adjustPostCount(tx: Tx, threadId: number, by: 1 | -1): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update forum_threads set post_count = post_count + ${by},
           updated_at = (
@@ -146,13 +148,15 @@ async function adjustPostCount(tx: Tx, threadId: number, by: 1 | -1): Promise<vo
   );
 }
 
+const StoredPost = Type.Object({ thread_id: column.integer });
+
 /** Restore a reply that staff deleted, with its likes. The thread of the reply must exist and must not be deleted. */
 export const restoreReply: Restore = async (tx, site, { id, subjectId }) => {
-  const [post] = await storedValues<{ thread_id: number }>(tx, id, 'forum_posts');
+  const [post] = await storedValues(tx, StoredPost, id, 'forum_posts');
   if (!post || !(await lockVisibleThread(tx, post.thread_id)))
     throw new AppError('conflict', STAFF_LIMIT_TEXTS.parentMissing);
   for (const table of ['forum_posts', 'forum_likes']) await insertStoredRows(tx, id, table);
-  await query(
+  await execute(
     tx,
     sql`update forum_posts set like_count = (select count(*) from forum_likes where post_id = ${subjectId})
         where id = ${subjectId}`,
@@ -175,18 +179,20 @@ export const restoreReply: Restore = async (tx, site, { id, subjectId }) => {
 async function deleteThread(tx: Tx, site: Site, { staffId, post, reason }: Deletion): Promise<boolean> {
   const { threadId: id, title, body } = post;
   await lockCategoryOf(tx, id);
-  const categoryId = await queryFirstValue<number>(
+  const categoryId = await queryFirstValue(
     tx,
+    column.integer,
     sql`update forum_threads set deleted_at = ${site.clock.now()} where id = ${id} and deleted_at is null
      returning category_id`,
   );
   if (categoryId === undefined) return false;
   await adjustThreadCount(tx, categoryId, -1);
-  const liked = await queryValues<number>(
+  const liked = await queryValues(
     tx,
+    column.integer,
     sql`select id from forum_posts where thread_id = ${id} and like_count > 0`,
   );
-  if (staffId === null) await query(tx, sql`delete from forum_threads where id = ${id}`);
+  if (staffId === null) await execute(tx, sql`delete from forum_threads where id = ${id}`);
   else
     await recordRemoval(tx, site, {
       kind: 'thread',
@@ -210,8 +216,9 @@ async function deleteThread(tx: Tx, site: Site, { staffId, post, reason }: Delet
 
 /** Delete a thread on behalf of staff. @throws AppError `notFound` */
 export const removeThread: Remove = async (tx, site, { id, ...by }) => {
-  const openingId = await queryFirstValue<number>(
+  const openingId = await queryFirstValue(
     tx,
+    column.integer,
     sql`select id from forum_posts where thread_id = ${id} and position = 1`,
   );
   if (openingId === undefined) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
@@ -223,8 +230,9 @@ const restorableSince = (site: Site): Date => retainedSince('removals', site.clo
 /** Restore a thread that staff deleted. */
 export const restoreDeletedThread: Restore = async (tx, site, { subjectId: id }) => {
   await lockCategoryOf(tx, id);
-  const categoryId = await queryFirstValue<number>(
+  const categoryId = await queryFirstValue(
     tx,
+    column.integer,
     sql`update forum_threads set deleted_at = null where id = ${id} and deleted_at > ${restorableSince(site)}
         returning category_id`,
   );
@@ -259,8 +267,9 @@ export async function restoreThread(
  */
 export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boolean> =>
   (
-    await queryValues<number>(
+    await queryValues(
       tx,
+      column.integer,
       sql`delete from forum_threads where id in (
             select id from forum_threads where user_id = ${userId} and deleted_at is not null
             order by id limit ${PURGE_BATCH_SIZE}

@@ -1,7 +1,9 @@
 import { type ForumSort, forum } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import Type from 'typebox';
 import { CachedValue } from '../../platform/cluster/cached-value.ts';
 import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, query, sql, type Tx } from '../../platform/db/db.ts';
 import { PreSerialized } from '../../platform/http/routes.ts';
 import { compileSerializer } from '../../platform/http/schema.ts';
@@ -23,9 +25,13 @@ const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'
  */
 type ViewerState = { viewers: Set<number>; hiddenAuthors: Set<number> };
 
+/** A viewer who hides players, or an author of a hidden thread. */
+const ViewerOrAuthor = Type.Object({ id: column.integer, isAuthor: column.boolean });
+
 async function viewerState(db: DbOrTx, viewerIds: readonly number[]): Promise<ViewerState> {
-  const rows = await query<{ id: number; isAuthor: boolean }>(
+  const rows = await query(
     db,
+    ViewerOrAuthor,
     sql`select id, false as "isAuthor" from unnest(${viewerIds}::bigint[]) viewer (id) where ${hidesPlayersSql(sql`id`)}
      union all select distinct author_id, true from hidden_content where kind = 'thread'`,
   );

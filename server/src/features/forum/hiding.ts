@@ -1,3 +1,5 @@
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
@@ -56,6 +58,9 @@ export async function setForumPostHidden(
   return true;
 }
 
+/** The author of a thread, and whether the thread must be hidden. */
+const ThreadState = Type.Object({ authorId: column.integer, hidden: column.boolean });
+
 /**
  * Hide a thread if its opening post is hidden, and the thread has no visible post by a player other than its author.
  * Otherwise, show it. The caller must have locked the thread. Return whether the thread is hidden, and whether this
@@ -66,8 +71,9 @@ export async function updateThreadHidden(
   site: Site,
   threadId: number,
 ): Promise<{ isHidden: boolean; isChanged: boolean }> {
-  const thread = await queryFirst<{ authorId: number; hidden: boolean }>(
+  const thread = await queryFirst(
     tx,
+    ThreadState,
     sql`select t.user_id as "authorId",
           exists (
             select 1 from forum_posts p where p.thread_id = t.id and p.position = 1

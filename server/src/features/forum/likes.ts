@@ -1,5 +1,7 @@
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
   queryExists,
@@ -15,6 +17,8 @@ import type { Site } from '../../platform/site.ts';
 import { lockPlayers } from '../blocks/service.ts';
 import { notify, withdrawLikeNotification } from '../notifications/service.ts';
 import { findPost, likesCollapseKey, postLink } from './queries.ts';
+
+const LikeChange = Type.Object({ likeCount: column.integer, changed: column.boolean });
 
 /**
  * Like a post or remove the like. Repeating a request changes nothing. A new like notifies the author.
@@ -33,8 +37,9 @@ export async function likePost(
     const post = (await lockPost(tx, postId)) ? await findPost(tx, postId, user.id) : undefined;
     if (!post || post.isInvisible || post.hiddenByReports)
       throw new AppError('notFound', FORUM_ERRORS.postNotFound);
-    const { likeCount, changed } = await queryOne<{ likeCount: number; changed: boolean }>(
+    const { likeCount, changed } = await queryOne(
       tx,
+      LikeChange,
       like ? insertLikeSql(postId, user.id, site.clock.now()) : deleteLikeSql(postId, user.id),
     );
     const collapse = likesCollapseKey(postId);
@@ -56,7 +61,7 @@ export async function likePost(
 }
 
 async function authorOf(tx: Tx, postId: number): Promise<number | undefined> {
-  return queryFirstValue<number>(tx, sql`select user_id from forum_posts where id = ${postId}`);
+  return queryFirstValue(tx, column.integer, sql`select user_id from forum_posts where id = ${postId}`);
 }
 
 async function lockPost(tx: Tx, postId: number): Promise<boolean> {

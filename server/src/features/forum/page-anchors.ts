@@ -1,12 +1,13 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_SORTS } from '@rivalhold/shared/forum/sorts.ts';
+import { column } from '../../platform/db/columns.ts';
 import {
   type Db,
   empty,
+  execute,
   join,
   literal,
-  query,
-  queryOne,
+  queryValue,
   raw,
   type Sql,
   sql,
@@ -109,18 +110,19 @@ export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, s
  * @param every the number of threads from one anchor to the next
  */
 export async function rebuildPageAnchors(db: Db, every = ANCHOR_INTERVAL): Promise<void> {
-  const { due } = await queryOne<{ due: boolean }>(
+  const isDue = await queryValue(
     db,
+    column.boolean,
     sql`select (select count(*) from forum_anchor_changes) >= ${every} or not exists (select 1 from forum_page_anchors) as due`,
   );
-  if (!due) return;
+  if (!isDue) return;
   await transaction(db, async (tx) => {
-    await query(tx, sql`set transaction isolation level repeatable read`);
-    await query(tx, sql`delete from forum_anchor_changes`);
-    await query(tx, sql`delete from forum_page_anchors`);
+    await execute(tx, sql`set transaction isolation level repeatable read`);
+    await execute(tx, sql`delete from forum_anchor_changes`);
+    await execute(tx, sql`delete from forum_page_anchors`);
     for (const sort of FORUM_SORTS) {
-      await query(tx, saveAnchorsSql(sort, 'all', every));
-      await query(tx, saveAnchorsSql(sort, 'category', every));
+      await execute(tx, saveAnchorsSql(sort, 'all', every));
+      await execute(tx, saveAnchorsSql(sort, 'category', every));
     }
   });
 }

@@ -1,6 +1,10 @@
 import { type Db, sql, type Tx } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, exportLikes, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import {
+  type ExportSections,
+  exportInBatches,
+  exportLikes,
+} from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { createLikesEraser } from '../likes/service.ts';
 import { eraseDeletedThreads } from './deletion.ts';
@@ -17,7 +21,7 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
 
 /** Return a player's threads, posts and likes in the forum. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
-  'forum-threads': readInBatches(
+  'forum-threads': exportInBatches(
     db,
     (afterId, limit) => sql`
       select t.id, t.title, c.title as category, t.created_at as "createdAt", t.deleted_at as "deletedAt"
@@ -27,7 +31,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
       join forum_categories c on c.id = t.category_id order by t.id`,
   ),
   // Look up the thread of each post by id, so that PostgreSQL does not read all threads for each batch of posts.
-  'forum-posts': readInBatches(
+  'forum-posts': exportInBatches(
     db,
     (afterId, limit) => sql`
       select p.id, p.thread_id as "threadId", t.title as thread, p.position, p.body, p.like_count as likes,

@@ -1,36 +1,43 @@
 import type { ForumImage, ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { imageUrlsIn } from '@rivalhold/shared/forum/images.ts';
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import type { Site } from '../../platform/site.ts';
 import { type ContentViewer, isShownTo } from '../hidden-content/service.ts';
 import { imageUrl } from '../images/service.ts';
-import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
+import { PlayerRow, presentPlayer } from '../profiles/service.ts';
 
 /** A thread with its author, and with its opening text or an excerpt from it. */
-export type ThreadRow = PlayerRow & {
-  id: number;
-  title: string;
-  body: string;
-  category_id: number;
-  post_count: number;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
-  hidden: boolean;
-};
+export const ThreadRow = Type.Object({
+  ...PlayerRow.properties,
+  id: column.integer,
+  title: column.text,
+  body: column.text,
+  category_id: column.integer,
+  post_count: column.integer,
+  created_at: column.date,
+  updated_at: column.date,
+  deleted_at: Nullable(column.date),
+  hidden: column.boolean,
+});
+export type ThreadRow = Static<typeof ThreadRow>;
 
-export type PostRow = PlayerRow & {
-  id: number;
-  thread_id: number;
-  body: string;
-  links: boolean;
-  position: number;
-  like_count: number;
-  liked: boolean;
-  created_at: Date;
-  edited_at: Date | null;
-  hidden: boolean;
-};
+export const PostRow = Type.Object({
+  ...PlayerRow.properties,
+  id: column.integer,
+  thread_id: column.integer,
+  body: column.text,
+  links: column.boolean,
+  position: column.integer,
+  like_count: column.integer,
+  liked: column.boolean,
+  created_at: column.date,
+  edited_at: Nullable(column.date),
+  hidden: column.boolean,
+});
+export type PostRow = Static<typeof PostRow>;
 
 /** Convert a row to a thread for the API. */
 export const presentThread = (row: ThreadRow): ForumThread => ({

@@ -1,7 +1,11 @@
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   literal,
   query,
   queryExists,
@@ -18,7 +22,7 @@ import type { Site } from '../../platform/site.ts';
 import { hiddenUsersCte, notBlockedSql, notHiddenSql, notInHiddenUsersSql } from '../blocks/service.ts';
 import { type ContentViewer, isHiddenSql, isShownTo, isShownToSql } from '../hidden-content/service.ts';
 import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
-import type { PostRow, ThreadRow } from './presenters.ts';
+import { PostRow, type ThreadRow } from './presenters.ts';
 
 /** Return the link to a post in its thread. */
 export const postLink = (threadId: number, postId: number): string =>
@@ -38,18 +42,22 @@ export const likesCollapseKey = (postId: number): string => `forum-post:${postId
  * The row of an opening post also has the columns of its thread. In other rows, `thread_hidden` is false, and the other
  * columns of the thread are null.
  */
-type ThreadColumns = PostRow & {
-  title: string;
-  category_id: number;
-  post_count: number;
-  last_position: number;
-  begun_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
-  thread_hidden: boolean;
-  /** The position, in the thread, of the first post on the page. */
-  first: number;
-};
+const ThreadPageRow = Type.Union([
+  Type.Object({
+    ...PostRow.properties,
+    title: column.text,
+    category_id: column.integer,
+    post_count: column.integer,
+    last_position: column.integer,
+    begun_at: column.date,
+    updated_at: column.date,
+    deleted_at: Nullable(column.date),
+    thread_hidden: column.boolean,
+    /** The position, in the thread, of the first post on the page. */
+    first: column.integer,
+  }),
+  Type.Object({ ...PostRow.properties, title: Type.Null() }),
+]);
 
 /** SQL for whether the viewer likes the post `p`. For a post without likes, it skips the lookup of the like. */
 const isLikedSql = (viewerId: number): Sql => sql`p.like_count > 0
@@ -129,9 +137,9 @@ export async function threadPage(
 ): Promise<ThreadPage | undefined> {
   const { id, size, postId } = pageQuery;
   const firstSql = postId === null ? fromPositionSql(pageQuery) : aroundPostSql(postId, size);
-  const rows = await query<ThreadColumns>(db, threadSql(site, pageQuery, firstSql));
+  const rows = await query(db, ThreadPageRow, threadSql(site, pageQuery, firstSql));
   const [opening] = rows;
-  if (!opening) return undefined;
+  if (!opening || opening.title === null) return undefined;
   const { first, last_position: total } = opening;
   const thread = {
     ...opening,
@@ -145,8 +153,9 @@ export async function threadPage(
 
 /** Return a post as the viewer sees it. The caller must have checked that the post is visible to the viewer. */
 export const postById = (db: DbOrTx, site: Site, id: number, viewerId: number): Promise<PostRow> =>
-  queryOne<PostRow>(
+  queryOne(
     db,
+    PostRow,
     sql`select p.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, ${isLikedSql(viewerId)},
         ${isHiddenSql('forumPost', sql`p.id`)} as hidden
       from forum_posts p ${playerJoinSql(sql`p`)} where p.id = ${id}`,
@@ -183,14 +192,16 @@ export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1
  */
 export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   const categoryOf = () =>
-    queryFirstValue<number>(tx, sql`select category_id from forum_threads where id = ${threadId}`);
+    queryFirstValue(tx, column.integer, sql`select category_id from forum_threads where id = ${threadId}`);
   let found = await categoryOf();
   for (let locked: number | undefined; found !== locked; found = await categoryOf()) {
-    await query(tx, sql`select 1 from forum_categories where id = ${found} for no key update`);
+    await execute(tx, sql`select 1 from forum_categories where id = ${found} for no key update`);
     // If the thread was moved before its category was locked, lock the thread's new category, too.
     locked = found;
   }
 }
+
+const InsertedThread = Type.Object({ id: column.integer, postId: column.integer });
 
 /**
  * Insert a thread with its opening post and return the ids of both. The excerpt is inserted with the thread, so that
@@ -199,9 +210,10 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
 export const insertThread = (
   tx: Tx,
   thread: { categoryId: number; userId: number; title: string; body: string; at: Date },
-): Promise<{ id: number; postId: number }> =>
+): Promise<Static<typeof InsertedThread>> =>
   queryOne(
     tx,
+    InsertedThread,
     sql`with thread as (
        insert into forum_threads (category_id, user_id, title, folded_title, excerpt, created_at, updated_at)
        values (${thread.categoryId}, ${thread.userId}, ${thread.title}, ${foldText(thread.title)},
@@ -215,7 +227,8 @@ export const insertThread = (
      returning thread_id as id, id as "postId"`,
   );
 
-export type LockedThread = { authorId: number; title: string };
+const LockedThread = Type.Object({ authorId: column.integer, title: column.text });
+type LockedThread = Static<typeof LockedThread>;
 
 /**
  * Lock a player and a thread's author in order of id, as `lockPlayers` does, and then the thread. Return the thread, or
@@ -223,7 +236,7 @@ export type LockedThread = { authorId: number; title: string };
  * blocks, because the statement that takes the locks does not see blocks that are added while it waits for them.
  */
 export async function lockThread(tx: Tx, userId: number, id: number): Promise<LockedThread | undefined> {
-  await query(
+  await execute(
     tx,
     sql`with players as materialized (
        select id from users where id = ${userId} or id = (select user_id from forum_threads where id = ${id})
@@ -231,8 +244,9 @@ export async function lockThread(tx: Tx, userId: number, id: number): Promise<Lo
      )
      select 1 from forum_threads where id = ${id} and (select count(*) from players) > 0 for no key update`,
   );
-  return queryFirst<LockedThread>(
+  return queryFirst(
     tx,
+    LockedThread,
     sql`select user_id as "authorId", title from forum_threads
      where id = ${id} and deleted_at is null and ${notBlockedSql(userId, sql`user_id`)}
        and not ${isHiddenSql('thread', sql`forum_threads.id`)}`,
@@ -244,8 +258,9 @@ export async function insertReply(
   tx: Tx,
   reply: { threadId: number; userId: number; body: string; at: Date },
 ): Promise<number> {
-  return queryValue<number>(
+  return queryValue(
     tx,
+    column.integer,
     sql`with thread as (
        update forum_threads set last_position = last_position + 1, post_count = post_count + 1,
          updated_at = greatest(updated_at, ${reply.at})
@@ -257,28 +272,30 @@ export async function insertReply(
 }
 
 /** A post, and whether the viewer can see it. */
-export type PostInfo = {
-  threadId: number;
-  threadAuthorId: number;
-  authorId: number;
-  position: number;
-  title: string;
-  body: string;
-  createdAt: Date;
+const PostInfo = Type.Object({
+  threadId: column.integer,
+  threadAuthorId: column.integer,
+  authorId: column.integer,
+  position: column.integer,
+  title: column.text,
+  body: column.text,
+  createdAt: column.date,
   /**
    * True if a block, a mute or reports hide the post or its thread from the viewer. Content hidden by reports counts as
    * invisible even if the viewer is staff and can see it.
    */
-  isInvisible: boolean;
+  isInvisible: column.boolean,
   /** True if reports have hidden the post or its thread. */
-  hiddenByReports: boolean;
-};
+  hiddenByReports: column.boolean,
+});
+export type PostInfo = Static<typeof PostInfo>;
 
 /** Return a post. Return undefined if it does not exist or its thread is deleted. */
 export async function findPost(db: DbOrTx, id: number, viewerId: number): Promise<PostInfo | undefined> {
   const viewer = { viewerId, seesHidden: false };
-  return queryFirst<PostInfo>(
+  return queryFirst(
     db,
+    PostInfo,
     sql`select p.thread_id as "threadId", t.user_id as "threadAuthorId", p.user_id as "authorId",
        p.position, t.title, p.body, p.created_at as "createdAt",
        not (${notHiddenSql(viewerId, sql`p.user_id`)} and ${notHiddenSql(viewerId, sql`t.user_id`)}

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { type CallOptions, type TestPlayer, type TestResponse, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import {
   insertPlayersSql,
   loadSql,

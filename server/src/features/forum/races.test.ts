@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { failAfterStatement, RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';
 import { block, notificationsOf } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';

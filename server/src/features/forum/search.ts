@@ -1,4 +1,7 @@
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, literal, query, type Sql, sql } from '../../platform/db/db.ts';
 import {
   mayContainSql,
@@ -12,7 +15,7 @@ import { perSite, type Site } from '../../platform/site.ts';
 import { notHiddenSql } from '../blocks/service.ts';
 import { type ContentViewer, hiddenIdsSql } from '../hidden-content/service.ts';
 import { descendingSql } from './page-anchors.ts';
-import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
+import { ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
 
 /** Maximum number of matches that a search counts, and that its pages show. */
 const MAX_MATCHES = LIMITS.forum.searchTotal;
@@ -101,17 +104,17 @@ const MIN_GROUPS_WITH_MATCHES = 4;
 /** A search counts as having many matches only if the sample suggests at least this number of matches. */
 const MIN_ESTIMATED_MATCHES = 2 * MAX_MATCHES;
 
-type SampledTitle = {
+const SampledTitle = Type.Object({
   /** Number of the group of consecutive titles to which this title belongs. */
-  group_number: number;
-  id: number;
-  title: string;
+  group_number: column.integer,
+  id: column.integer,
+  title: column.text,
   /** The category of the thread, or null if the thread is deleted. */
-  category_id: number | null;
-};
+  category_id: Nullable(column.integer),
+});
 
 /** Trigram frequencies of all titles, and a sample of the titles. */
-type TitleStats = TrigramFrequencies & { sample: readonly SampledTitle[] };
+type TitleStats = TrigramFrequencies & { sample: readonly Static<typeof SampledTitle>[] };
 const NO_TITLE_STATS: TitleStats = { ...NO_FREQUENCIES, sample: [] };
 
 /** Report whether the sample shows that a search has far more matches than the maximum. */
@@ -183,8 +186,9 @@ export class SearchStats {
       sample:
         shares.texts < MIN_ESTIMATED_MATCHES
           ? []
-          : await query<SampledTitle>(
+          : await query(
               db,
+              SampledTitle,
               sql`
         select group_number, n.thread_id as id, n.title,
           (select category_id from forum_threads where id = n.thread_id and deleted_at is null) as category_id
@@ -247,14 +251,14 @@ export async function searchThreads(
   const pageQuery = { ...filter, ...viewer, limit: most, offset: Math.min(skipped, MAX_MATCHES) };
   const key = JSON.stringify([viewer.viewerId, categoryId, search]);
   const titles = (await known?.titles()) ?? NO_TITLE_STATS;
-  const inOrder = async () => toThreadList(await query<ListRow>(db, commonMatchesSql(pageQuery)));
+  const inOrder = async () => toThreadList(await query(db, ListRow, commonMatchesSql(pageQuery)));
 
   if (known?.isKnownToMatchMany(key) ?? hasManyMatches(filter, titles)) {
     const found = await inOrder();
     if (found.threads.length === most) return found;
     known?.remember(key, false);
   }
-  const rows = await query<ListRow>(db, rareMatchesStatement(pageQuery, titles), { prepare: false });
+  const rows = await query(db, ListRow, rareMatchesStatement(pageQuery, titles), { prepare: false });
   const found = toThreadList(rows);
   if (found.total <= MAX_MATCHES) return found;
   known?.remember(key, true);

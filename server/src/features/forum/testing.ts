@@ -1,7 +1,8 @@
 import type { forum } from '@rivalhold/shared/contract/forum.ts';
-import { type DbOrTx, join, query, queryOne, raw, type Sql, sql } from '../../platform/db/db.ts';
+import { type DbOrTx, join, raw, type Sql, sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, type Owners, ofTheirs, PUBLIC } from '../../testing/cases.ts';
+import { query, queryOne } from '../../testing/queries.ts';
 
 type Headers = CallOptions['headers'];
 

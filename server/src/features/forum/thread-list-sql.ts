@@ -1,9 +1,11 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type Sql, sql } from '../../platform/db/db.ts';
 import { isHiddenSql } from '../hidden-content/service.ts';
 import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { descendingSql } from './page-anchors.ts';
-import type { ThreadRow } from './presenters.ts';
+import { ThreadRow } from './presenters.ts';
 
 export type ThreadFilter = {
   /** Text that titles must contain, ignoring case. Use '' for all threads. */
@@ -42,10 +44,14 @@ export const listOf = (total: Sql, ids: Sql, sort: ForumSort): Sql => sql`
   ) on true
   order by ${descendingSql(sort, 't')}`;
 
-export type ListRow = ({ total: number } & ThreadRow) | { total: number; id: null };
+export const ListRow = Type.Union([
+  Type.Object({ ...ThreadRow.properties, total: column.integer }),
+  Type.Object({ total: column.integer, id: Type.Null() }),
+]);
+export type ListRow = Static<typeof ListRow>;
 
 /** Convert the rows of `listOf` to threads and their total number. */
 export const toThreadList = (rows: readonly ListRow[]): ThreadList => ({
-  threads: rows.filter((row): row is { total: number } & ThreadRow => row.id !== null),
+  threads: rows.filter((row) => row.id !== null),
   total: rows[0]?.total ?? 0,
 });

@@ -3,7 +3,7 @@ import { notInHiddenUsersSql } from '../blocks/service.ts';
 import type { ContentViewer } from '../hidden-content/service.ts';
 import { descendingSql, SORT_KEYS, sortKeysSql, startFromAnchorSql } from './page-anchors.ts';
 import { type SearchStats, searchThreads } from './search.ts';
-import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
+import { ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
 import { notInHiddenThreadsSql, unseenThreadsCtes } from './unseen-threads.ts';
 
 /** Maximum number of threads on a page. */
@@ -59,5 +59,5 @@ export async function threadList(
   known?: SearchStats,
 ): Promise<ThreadList> {
   if (filter.search !== '') return searchThreads(db, viewer, filter, known);
-  return toThreadList(await query<ListRow>(db, pageSql(viewer, filter)));
+  return toThreadList(await query(db, ListRow, pageSql(viewer, filter)));
 }

@@ -1,8 +1,9 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { block, notificationsOf } from '../blocks/testing.ts';
 import { createStaff } from '../moderation/testing.ts';
 import {

@@ -1,8 +1,9 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { describe, expect, it } from 'vitest';
-import { query, queryValues, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query, queryValues } from '../../testing/queries.ts';
 
 const app = useTestApp();
 

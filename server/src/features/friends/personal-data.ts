@@ -1,18 +1,18 @@
 import { type Db, sql } from '../../platform/db/db.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, exportInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer } from './service.ts';
 
 /** Return a player's friends and pending requests. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
-  friends: readInBatches(
+  friends: exportInBatches(
     db,
     (afterId, limit) => sql`
       select u.id, u.username, f.created_at as "since" from friendships f join users u on u.id = f.friend_id
       where f.user_id = ${userId} and f.friend_id > ${afterId} order by f.friend_id limit ${limit}`,
   ),
-  'friend-requests': readInBatches(
+  'friend-requests': exportInBatches(
     db,
     (afterId, limit) => sql`
       select r.id, s.username as "from", t.username as "to", r.created_at as "createdAt"

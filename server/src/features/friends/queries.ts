@@ -1,8 +1,11 @@
 import type { Friend, FriendRequest } from '@rivalhold/shared/contract/friends.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   literal,
   query,
   queryExists,
@@ -14,7 +17,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import { notMutedSql } from '../blocks/service.ts';
-import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
+import { PlayerRow, presentPlayer } from '../profiles/service.ts';
 
 const PLAYER_COLUMNS = sql`player.user_id, player.username, player.avatar_url, player.level`;
 /**
@@ -34,10 +37,13 @@ const playerBy = (id: Sql): Sql => sql`
  */
 const relatedSql = (userId: number): Sql => sql`(select ${userId}::bigint)`;
 
+const FriendRow = Type.Object({ ...PlayerRow.properties, statusMessage: column.text });
+
 /** Return a player's friends, ordered by name. */
 export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
-  const rows = await query<PlayerRow & { statusMessage: string }>(
+  const rows = await query(
     db,
+    FriendRow,
     sql`select ${PLAYER_COLUMNS}, player.status_message as "statusMessage"
         from friendships f ${playerBy(sql`f.friend_id`)}
         where f.user_id = ${userId} order by player.username_key`,
@@ -45,13 +51,21 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }
 
+/** A friend request with the other player. */
+const RequestWithPlayer = Type.Object({
+  ...PlayerRow.properties,
+  id: column.integer,
+  created_at: column.date,
+});
+
 /**
  * Return the requests that a player has received, latest first and at most 1,000. Leave out requests from players that
  * the receiver has muted.
  */
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
-  const rows = await query<PlayerRow & { id: number; created_at: Date }>(
+  const rows = await query(
     db,
+    RequestWithPlayer,
     sql`select r.id, r.created_at, ${PLAYER_COLUMNS}
         from friend_requests r ${playerBy(sql`r.sender_id`)}
         where r.receiver_id = ${relatedSql(userId)} and ${notMutedSql(userId, sql`r.sender_id`)}
@@ -69,8 +83,9 @@ export async function outgoingOf(
   db: DbOrTx,
   userId: number,
 ): Promise<{ id: number; receiverId: number; Receiver: PlayerRef; createdAt: string }[]> {
-  const rows = await query<PlayerRow & { id: number; created_at: Date }>(
+  const rows = await query(
     db,
+    RequestWithPlayer,
     sql`select r.id, r.created_at, ${PLAYER_COLUMNS}
         from friend_requests r ${playerBy(sql`r.receiver_id`)}
         where r.sender_id = ${relatedSql(userId)} order by r.id desc`,
@@ -84,12 +99,18 @@ export async function outgoingOf(
 }
 
 /** A row of `friend_requests`. */
-export type RequestRow = { id: number; sender_id: number; receiver_id: number };
+const RequestRow = Type.Object({
+  id: column.integer,
+  sender_id: column.integer,
+  receiver_id: column.integer,
+});
+export type RequestRow = Static<typeof RequestRow>;
 
 /** Return the request between two players, in either direction. */
 export async function requestBetween(tx: Tx, one: number, other: number): Promise<RequestRow | undefined> {
-  return queryFirst<RequestRow>(
+  return queryFirst(
     tx,
+    RequestRow,
     sql`select id, sender_id, receiver_id from friend_requests
         where least(sender_id, receiver_id) = least(${one}::bigint, ${other}::bigint)
           and greatest(sender_id, receiver_id) = greatest(${one}::bigint, ${other}::bigint)`,
@@ -98,8 +119,9 @@ export async function requestBetween(tx: Tx, one: number, other: number): Promis
 
 /** Return a friend request by id, if it exists. */
 export async function requestById(db: DbOrTx, id: number): Promise<RequestRow | undefined> {
-  return queryFirst<RequestRow>(
+  return queryFirst(
     db,
+    RequestRow,
     sql`select id, sender_id, receiver_id from friend_requests where id = ${id}`,
   );
 }
@@ -111,21 +133,27 @@ export async function areFriends(db: DbOrTx, one: number, other: number): Promis
 
 /** Return the number of a player's friends. */
 export async function countFriends(tx: Tx, userId: number): Promise<number> {
-  return queryValue<number>(tx, sql`select count(*)::integer from friendships where user_id = ${userId}`);
+  return queryValue(
+    tx,
+    column.integer,
+    sql`select count(*)::integer from friendships where user_id = ${userId}`,
+  );
 }
 
 /** Return the number of a player's pending requests to other players. */
 export async function countRequests(tx: Tx, userId: number): Promise<number> {
-  return queryValue<number>(
+  return queryValue(
     tx,
+    column.integer,
     sql`select count(*)::integer from friend_requests where sender_id = ${userId}`,
   );
 }
 
 /** Insert a friend request and return its id. */
 export async function insertRequest(tx: Tx, senderId: number, receiverId: number, at: Date): Promise<number> {
-  return queryValue<number>(
+  return queryValue(
     tx,
+    column.integer,
     sql`insert into friend_requests (sender_id, receiver_id, created_at)
         values (${senderId}, ${receiverId}, ${at}) returning id`,
   );
@@ -138,7 +166,7 @@ export async function deleteRequest(tx: Tx, id: number): Promise<boolean> {
 
 /** Insert a friendship, with one row for each direction. */
 export async function insertFriendship(tx: Tx, one: number, other: number, at: Date): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`insert into friendships (user_id, friend_id, created_at)
         values (${one}, ${other}, ${at}), (${other}, ${one}, ${at})`,
@@ -160,8 +188,9 @@ export async function deleteFriendship(tx: Tx, one: number, other: number): Prom
  * in order of id, and return their ids.
  */
 export async function lockRelatedBatch(tx: Tx, userId: number): Promise<number[]> {
-  return queryValues<number>(
+  return queryValues(
     tx,
+    column.integer,
     sql`select id from users where id in (
           (select friend_id from friendships where user_id = ${userId} limit 50)
           union all (select sender_id from friend_requests where receiver_id = ${userId} limit 50)

@@ -1,8 +1,9 @@
 import { levelFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
-import { queryValue, sql, transaction } from '../../platform/db/db.ts';
+import { sql, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { queryValue } from '../../testing/queries.ts';
 import { setCharacter } from '../combat/testing.ts';
 import { grantExperience } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { statsFor } from '@rivalhold/shared/levels/levels.ts';
-import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, execute, sql, type Tx } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
@@ -10,7 +10,7 @@ import type { PersonalData, Site } from '../../platform/site.ts';
  */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   const { attack, defense, maxHealth } = statsFor(1);
-  await query(
+  await execute(
     tx,
     sql`update characters set level = 1, experience = 0, wins = 0, losses = 0, weekly_wins = 0, win_week = 0,
        attack = ${attack}, defense = ${defense}, max_health = ${maxHealth}, health = ${maxHealth}

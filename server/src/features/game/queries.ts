@@ -1,25 +1,37 @@
-import { type DbOrTx, join, query, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import {
+  type DbOrTx,
+  execute,
+  join,
+  query,
+  queryFirst,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 
 /** A character as stored. Health and energy are the values at the times `health_at` and `energy_at`. */
-export type CharacterRow = {
-  user_id: number;
-  level: number;
-  experience: number;
-  health: number;
-  health_at: Date;
-  energy: number;
-  energy_at: Date;
-  attack: number;
-  defense: number;
-  max_health: number;
-  coins: number;
-  wins: number;
-  losses: number;
+export const CharacterRow = Type.Object({
+  user_id: column.integer,
+  level: column.integer,
+  experience: column.integer,
+  health: column.integer,
+  health_at: column.date,
+  energy: column.integer,
+  energy_at: column.date,
+  attack: column.integer,
+  defense: column.integer,
+  max_health: column.integer,
+  coins: column.integer,
+  wins: column.integer,
+  losses: column.integer,
   /** Number of wins in the week `win_week`. If that week has passed, the player has no wins in the current week yet. */
-  weekly_wins: number;
-  win_week: number;
-  open_started_fights: number;
-};
+  weekly_wins: column.integer,
+  win_week: column.integer,
+  open_started_fights: column.integer,
+});
+export type CharacterRow = Static<typeof CharacterRow>;
 
 /** The columns of a `CharacterRow`, for a table aliased `c`. */
 export const CHARACTER_COLUMNS = sql`c.user_id, c.level, c.experience, c.health, c.health_at, c.energy, c.energy_at,
@@ -27,8 +39,9 @@ export const CHARACTER_COLUMNS = sql`c.user_id, c.level, c.experience, c.health,
 
 /** Return a player's character, unless the account is deleted. */
 export async function characterOf(db: DbOrTx, userId: number): Promise<CharacterRow | undefined> {
-  return queryFirst<CharacterRow>(
+  return queryFirst(
     db,
+    CharacterRow,
     sql`select ${CHARACTER_COLUMNS} from characters c join users u on u.id = c.user_id
      where c.user_id = ${userId} and u.deleted_at is null`,
   );
@@ -36,8 +49,9 @@ export async function characterOf(db: DbOrTx, userId: number): Promise<Character
 
 /** Lock characters in order of id, so that two fights cannot deadlock, and return them. */
 export async function lockCharacters(tx: Tx, userIds: number[]): Promise<CharacterRow[]> {
-  return query<CharacterRow>(
+  return query(
     tx,
+    CharacterRow,
     sql`select ${CHARACTER_COLUMNS} from characters c where user_id = any (${userIds}::bigint[])
      order by user_id for update`,
   );
@@ -65,5 +79,5 @@ export const updateCharactersSql = (rows: readonly CharacterRow[]): Sql => sql`
 
 /** Save a character without its coins. */
 export async function saveCharacter(tx: Tx, row: CharacterRow): Promise<void> {
-  await query(tx, updateCharactersSql([row]));
+  await execute(tx, updateCharactersSql([row]));
 }

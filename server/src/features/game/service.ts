@@ -9,7 +9,7 @@ import {
 } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
-import { type DbOrTx, query, sql, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, execute, sql, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordActivity } from '../activity/service.ts';
@@ -18,9 +18,9 @@ import { moveCoins } from '../coins/service.ts';
 import { addItem } from '../inventory/service.ts';
 import { type CharacterRow, characterOf, lockCharacters, saveCharacter } from './queries.ts';
 
-export type { CharacterRow } from './queries.ts';
 export {
   CHARACTER_COLUMNS,
+  CharacterRow,
   characterOf,
   lockCharacters,
   saveCharacter,
@@ -33,7 +33,7 @@ export {
  */
 export async function createCharacter(tx: Tx, site: Site, userId: number, at: Date): Promise<void> {
   const stats = statsFor(1);
-  await query(
+  await execute(
     tx,
     sql`insert into characters (user_id, level, experience, health, health_at, energy, energy_at,
        attack, defense, max_health)

@@ -1,4 +1,4 @@
-import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, execute, sql, type Tx } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
@@ -6,7 +6,7 @@ import type { PersonalData, Site } from '../../platform/site.ts';
 /** Delete a player's goals, progress and titles. */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   for (const table of [sql`goals`, sql`goal_progress`, sql`titles`])
-    await query(tx, sql`delete from ${table} where user_id = ${userId}`);
+    await execute(tx, sql`delete from ${table} where user_id = ${userId}`);
   return true;
 }
 

@@ -1,12 +1,17 @@
-import type { TitleId } from '@rivalhold/shared/contract/goals.ts';
+import { Goal, type TitleId } from '@rivalhold/shared/contract/goals.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import type { Counts } from '@rivalhold/shared/goals/counts.ts';
 import type { DrawnGoal, PlayerProgress } from '@rivalhold/shared/goals/progress.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   query,
   queryExists,
   queryFirst,
   queryFirstValue,
+  queryValues,
   type Sql,
   sql,
   type Tx,
@@ -20,6 +25,31 @@ import type { Site } from '../../platform/site.ts';
  */
 export type StoredProgress = { progress: PlayerProgress; goals: DrawnGoal[]; revision: number };
 
+/** The stored counts, by name. */
+const StoredCounts = Type.Record(Type.String(), column.integer);
+const ProgressRow = Type.Object({
+  timeZone: column.text,
+  day: column.text,
+  dayEndsAt: column.date,
+  week: column.text,
+  seen: Type.Record(Type.String(), Type.Array(column.integer)),
+  counts: StoredCounts,
+  streak: column.integer,
+  streakOn: Nullable(column.text),
+  freezeWeek: Nullable(column.text),
+  frozen: column.boolean,
+  lostStreak: column.integer,
+  visits: column.integer,
+  visitedOn: Nullable(column.text),
+  revision: column.integer,
+  goals: Type.Array(
+    Type.Object({
+      ...Type.Omit(Goal, ['state']).properties,
+      goal: column.code<Goal['goal']>(),
+      claimed: column.boolean,
+    }),
+  ),
+});
 const progressSql = (userId: number): Sql => sql`
   select p.time_zone as "timeZone", p.day, p.day_ends_at as "dayEndsAt", p.week, p.seen, p.counts,
     p.streak, p.streak_on as "streakOn", p.freeze_week as "freezeWeek", p.frozen,
@@ -33,8 +63,7 @@ const progressSql = (userId: number): Sql => sql`
           or (g.progress = g.target and g.claimed_at is null))) as goals
   from goal_progress p where p.user_id = ${userId}`;
 
-type Row = PlayerProgress & Omit<StoredProgress, 'progress'>;
-const toStored = (row: Row | undefined): StoredProgress | undefined => {
+const toStored = (row: Static<typeof ProgressRow> | undefined): StoredProgress | undefined => {
   if (!row) return undefined;
   const { goals, revision, ...progress } = row;
   return { progress, goals, revision };
@@ -42,7 +71,7 @@ const toStored = (row: Row | undefined): StoredProgress | undefined => {
 
 /** Return a player's progress as stored, or undefined if nothing is stored yet. */
 export const readProgress = async (db: DbOrTx, userId: number): Promise<StoredProgress | undefined> =>
-  toStored(await queryFirst<Row>(db, progressSql(userId)));
+  toStored(await queryFirst(db, ProgressRow, progressSql(userId)));
 
 /**
  * Lock a player's progress and return it. If nothing is stored yet, store `first`. If the stored progress
@@ -56,16 +85,16 @@ export async function lockProgress(
   // Lock before reading, because a statement that waits for the lock does not see goals that were stored during the
   // wait.
   const lock = sql`select revision from goal_progress where user_id = ${userId} for update`;
-  const revision = await queryFirstValue<number>(tx, lock);
+  const revision = await queryFirstValue(tx, column.integer, lock);
   if (revision !== undefined && revision === seen?.revision) return seen;
   if (revision === undefined) {
-    await query(
+    await execute(
       tx,
       sql`insert into goal_progress (user_id, time_zone, day, day_ends_at, week)
           values (${userId}, ${first.timeZone}, ${first.day}, ${first.dayEndsAt}, ${first.week})
           on conflict do nothing`,
     );
-    await query(tx, lock);
+    await execute(tx, lock);
   }
   return (await readProgress(tx, userId))!;
 }
@@ -89,7 +118,7 @@ export async function saveProgress(
 ): Promise<void> {
   const { timeZone, day, dayEndsAt, week, seen, counts, streak } = progress;
   const rows = goals.map(({ claimed: _, ...goal }, position) => ({ ...goal, position }));
-  await query(
+  await execute(
     tx,
     sql`
       with saved as (
@@ -125,9 +154,10 @@ export const isSubjectSettled = (tx: Tx, site: Site, userId: number): Promise<bo
 export async function claim(
   tx: Tx,
   { userId, startsOn, goal, at }: { userId: number; startsOn: string; goal: string; at: Date },
-): Promise<{ coins: number } | undefined> {
-  return queryFirst(
+): Promise<number | undefined> {
+  return queryFirstValue(
     tx,
+    column.integer,
     sql`update goals set claimed_at = ${at}
         where user_id = ${userId} and starts_on = ${startsOn} and goal = ${goal} and progress = target
           and claimed_at is null
@@ -143,42 +173,52 @@ export const isClaimed = (tx: Tx, userId: number, startsOn: string, goal: string
         where user_id = ${userId} and starts_on = ${startsOn} and goal = ${goal} and claimed_at is not null`,
   );
 
+const Title = column.code<TitleId>();
+
 /** Store titles for a player, and return the titles that the player did not have before. */
 export const insertTitles = (
   tx: Tx,
   userId: number,
   titles: readonly TitleId[],
   at: Date,
-): Promise<{ title: TitleId }[]> =>
-  query(
+): Promise<TitleId[]> =>
+  queryValues(
     tx,
+    Title,
     sql`insert into titles (user_id, title, earned_at)
         select ${userId}, title, ${at} from unnest(${titles}::text[]) as title
         on conflict do nothing returning title`,
   );
 
+const EarnedTitle = Type.Object({
+  title: Title,
+  earned_at: column.date,
+  chosen: column.boolean,
+});
+
 /** Return a player's titles, latest first. */
-export const titlesOf = (
-  db: DbOrTx,
-  userId: number,
-): Promise<{ title: TitleId; earned_at: Date; chosen: boolean }[]> =>
+export const titlesOf = (db: DbOrTx, userId: number): Promise<Static<typeof EarnedTitle>[]> =>
   query(
     db,
+    EarnedTitle,
     sql`select title, earned_at, chosen from titles where user_id = ${userId} order by earned_at desc, title`,
   );
 
 /** Return the counts of a player's actions. Return an empty object if nothing is stored. */
 export const countsOf = async (db: DbOrTx, userId: number): Promise<Counts> =>
-  (await queryFirst<{ counts: Counts }>(db, sql`select counts from goal_progress where user_id = ${userId}`))
-    ?.counts ?? {};
+  (await queryFirstValue(
+    db,
+    StoredCounts,
+    sql`select counts from goal_progress where user_id = ${userId}`,
+  )) ?? {};
 
 /**
  * Mark one of a player's titles as chosen, or none if `title` is null. Return false if the player does not
  * have the title.
  */
 export async function chooseTitle(tx: Tx, userId: number, title: TitleId | null): Promise<boolean> {
-  await query(tx, sql`select 1 from titles where user_id = ${userId} order by title for update`);
-  await query(tx, sql`update titles set chosen = false where user_id = ${userId} and chosen`);
+  await execute(tx, sql`select 1 from titles where user_id = ${userId} order by title for update`);
+  await execute(tx, sql`update titles set chosen = false where user_id = ${userId} and chosen`);
   if (title === null) return true;
   return queryExists(
     tx,

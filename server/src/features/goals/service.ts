@@ -141,7 +141,7 @@ async function keepSettled(
 async function awardTitles(tx: Tx, site: Site, userId: number, titles: readonly TitleId[]): Promise<void> {
   if (titles.length === 0) return;
   const earned = await insertTitles(tx, userId, titles, site.clock.now());
-  for (const { title } of earned)
+  for (const title of earned)
     await notify(tx, site, {
       userId,
       type: 'system',
@@ -196,9 +196,9 @@ export async function claimGoal(
     // Lock the balance before the goals, as a fight does. Concurrent claims then run one after the other.
     await lockCharacters(tx, [userId]);
     const paid = await claim(tx, { userId, startsOn, goal, at });
-    if (paid) {
+    if (paid !== undefined) {
       const reference = `goal:${startsOn}:${goal}`;
-      const movement = { amount: paid.coins, reason: 'goal', reference, key: reference, at } as const;
+      const movement = { amount: paid, reason: 'goal', reference, key: reference, at } as const;
       await moveCoins(tx, site, { userId, ...movement });
       site.realtime.emit(tx, [userId], 'goals:changed', {});
     } else if (!(await isClaimed(tx, userId, startsOn, goal)))

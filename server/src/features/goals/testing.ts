@@ -1,9 +1,10 @@
 import type { GoalId, Goals, goals } from '@rivalhold/shared/contract/goals.ts';
 import { goalRule } from '@rivalhold/shared/goals/goals.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, PUBLIC, toOther } from '../../testing/cases.ts';
+import { query } from '../../testing/queries.ts';
 
 /** Return the goals of a player. */
 export const goalsOf = async (player: TestPlayer): Promise<Goals> =>

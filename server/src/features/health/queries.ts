@@ -1,10 +1,13 @@
-import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import type { Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, query, queryExists, queryValue, sql } from '../../platform/db/db.ts';
 import { BACKUP_SETTING, readSetting, saveSetting } from '../../platform/db/site-settings.ts';
 import type { StorageUsage } from '../../platform/files/storage.ts';
 
 /** The unfinished jobs with one name: their number in each state, and how long the oldest pending job has been due. */
-export type JobRow = SiteHealth['jobs'][number];
+const JobRow = SiteHealth.properties.jobs.items;
+export type JobRow = Static<typeof JobRow>;
 
 /** Maximum number of pending jobs that are counted for each job name. */
 const MAX_COUNTED = 10_000;
@@ -16,8 +19,9 @@ const MAX_COUNTED = 10_000;
  * that pg-boss itself counts every minute.
  */
 export function jobBacklog(db: DbOrTx): Promise<JobRow[]> {
-  return query<JobRow>(
+  return query(
     db,
+    JobRow,
     sql`select queue.name, pending.waiting, pending.retrying, pending."oldestMs",
        queue.active_count as active, queue.failed_count as failed
      from jobs.queue cross join lateral (
@@ -46,7 +50,7 @@ export const hasUnfinishedJob = (db: DbOrTx, name: string): Promise<boolean> =>
 
 /** Return the size of the database on disk in bytes. */
 export const databaseBytes = (db: DbOrTx): Promise<number> =>
-  queryValue(db, sql`select pg_database_size(current_database())::float8`);
+  queryValue(db, column.number, sql`select pg_database_size(current_database())::float8`);
 
 /** Return the time of the last complete backup (ISO 8601), or undefined if there is none. */
 export const lastBackup = (db: DbOrTx): Promise<string | undefined> => readSetting(db, BACKUP_SETTING);

@@ -1,5 +1,6 @@
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { query } from '../../testing/queries.ts';
 
 /** @public Used by the tests of account deletion and data export. See `testing/cases.ts`. */
 export const cases: CasesOf = {

@@ -1,11 +1,12 @@
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { siteUrl } from '../../platform/config.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { toAppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { createNoise, createPng } from '../../testing/images.ts';
+import { query } from '../../testing/queries.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { imageUrl, purgeImages, RATE_LIMITS, storedImageKey } from './service.ts';
 import { startExternalSite } from './testing.ts';

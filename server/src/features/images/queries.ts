@@ -1,3 +1,6 @@
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
   queryExists,
@@ -13,7 +16,8 @@ import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-da
  * The result of fetching an image from another site. If the image could not be fetched, `file_key` is null. If the
  * image is blocked, `file_key` is null and `fetched_at` is `BLOCKED_UNTIL`.
  */
-export type ExternalImage = { file_key: string | null; fetched_at: Date };
+const ExternalImage = Type.Object({ file_key: Nullable(column.text), fetched_at: column.date });
+export type ExternalImage = Static<typeof ExternalImage>;
 
 const BLOCKED_UNTIL = new Date('9999-01-01');
 
@@ -25,6 +29,7 @@ const BLOCKED_UNTIL = new Date('9999-01-01');
 export const blockSelectedImages = (tx: Tx, of: SelectedFiles): Promise<string[]> =>
   queryValues(
     tx,
+    column.text,
     sql`with selected as (
           select url_hash, file_key from external_images
           where ${selectedFilesSql(of, { owner: sql`null::bigint`, keys: [sql`file_key`] })}
@@ -36,8 +41,9 @@ export const blockSelectedImages = (tx: Tx, of: SelectedFiles): Promise<string[]
 
 /** Return the result of fetching the image whose URL has this hash, or undefined if there is none. */
 export async function imageByHash(db: DbOrTx, hash: string): Promise<ExternalImage | undefined> {
-  return queryFirst<ExternalImage>(
+  return queryFirst(
     db,
+    ExternalImage,
     sql`select file_key, fetched_at from external_images where url_hash = ${hash}`,
   );
 }
@@ -53,8 +59,9 @@ export async function saveImage(
   tx: Tx,
   { hash, key, at, staleAt }: { hash: string; key: string | null; at: Date; staleAt: Date },
 ): Promise<{ before: string | null } | { first: string | null }> {
-  const old = await queryFirstValue<string | null>(
+  const old = await queryFirstValue(
     tx,
+    ExternalImage.properties.file_key,
     sql`select file_key from external_images where url_hash = ${hash} for update`,
   );
   // If two transactions concurrently find no row, the second one waits here until the first has committed, and then
@@ -80,6 +87,7 @@ export async function deleteOld(
 ): Promise<(string | null)[]> {
   return queryValues(
     tx,
+    ExternalImage.properties.file_key,
     sql`delete from external_images where url_hash in (
        select url_hash from external_images
        where fetched_at < greatest(

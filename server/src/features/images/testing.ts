@@ -2,9 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { OutboundPolicy } from '../../platform/security/outbound-fetch.ts';
 import { type CasesOf, type Owners, SIGNED_IN } from '../../testing/cases.ts';
+import { query } from '../../testing/queries.ts';
 import { uploadClip } from '../clips/testing.ts';
 import { imageUrl } from './service.ts';
 

@@ -1,6 +1,8 @@
 import { inventory as contract } from '@rivalhold/shared/contract/inventory.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
-import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { type Db, execute, query, sql, type Tx } from '../../platform/db/db.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import type { ExportSections } from '../../platform/personal-data/export-rows.ts';
@@ -9,14 +11,17 @@ import { getInventory, listCatalogue } from './service.ts';
 
 /** Delete a player's inventory. */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  await query(tx, sql`delete from inventory where user_id = ${userId}`);
+  await execute(tx, sql`delete from inventory where user_id = ${userId}`);
   return true;
 }
 
+const OwnedItem = Type.Object({ item_id: column.integer, quantity: column.integer });
+
 /** Return the items that a player owns, with their names from the catalogue. */
 async function* carriedBy(db: Db, userId: number): AsyncGenerator<object> {
-  const rows = await query<{ item_id: number; quantity: number }>(
+  const rows = await query(
     db,
+    OwnedItem,
     sql`select item_id, quantity from inventory where user_id = ${userId} and quantity > 0 order by item_id`,
   );
   for (const { item_id: itemId, quantity } of rows)

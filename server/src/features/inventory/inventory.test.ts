@@ -1,7 +1,8 @@
 import { ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { describe, expect, it } from 'vitest';
-import { query, sql, transaction } from '../../platform/db/db.ts';
+import { sql, transaction } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { addItem, useOneItem } from './service.ts';
 

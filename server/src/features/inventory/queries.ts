@@ -1,5 +1,8 @@
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   query,
   queryExists,
   queryFirstValue,
@@ -11,15 +14,27 @@ import {
 import { notBlockedSql } from '../blocks/service.ts';
 
 /** A row of `inventory`. */
-export type InventoryRow = { id: number; item_id: number; quantity: number };
+export const InventoryRow = Type.Object({
+  id: column.integer,
+  item_id: column.integer,
+  quantity: column.integer,
+});
+export type InventoryRow = Static<typeof InventoryRow>;
 
 /** Return a player's items. */
 export async function listItems(db: DbOrTx, userId: number): Promise<InventoryRow[]> {
-  return query<InventoryRow>(
+  return query(
     db,
+    InventoryRow,
     sql`select id, item_id, quantity from inventory where user_id = ${userId} and quantity > 0`,
   );
 }
+
+/** An item, and the viewer's full health. If the player has no items, the `id` of the only row is null. */
+const ItemOrNone = Type.Union([
+  Type.Object({ ...InventoryRow.properties, max_health: column.integer }),
+  Type.Object({ id: Type.Null(), max_health: column.integer }),
+]);
 
 /** Return a player's items and the viewer's full health, or undefined if the viewer cannot see the player. */
 export async function listItemsForViewer(
@@ -27,8 +42,9 @@ export async function listItemsForViewer(
   userId: number,
   viewerId: number,
 ): Promise<{ rows: InventoryRow[]; maxHealth: number } | undefined> {
-  const rows = await query<(InventoryRow | { id: null }) & { max_health: number }>(
+  const rows = await query(
     db,
+    ItemOrNone,
     sql`
       select i.id, i.item_id, i.quantity,
         coalesce((select max_health from characters where user_id = ${viewerId}), 100) as max_health
@@ -37,29 +53,30 @@ export async function listItemsForViewer(
   );
   const [first] = rows;
   if (!first) return undefined;
-  const items = rows.filter((row): row is InventoryRow & { max_health: number } => row.id !== null);
-  return { rows: items, maxHealth: first.max_health };
+  return { rows: rows.filter((row) => row.id !== null), maxHealth: first.max_health };
 }
 
 /** Return a player's full health, or 100 for an unknown player. */
 export async function maxHealthOf(db: DbOrTx, userId: number): Promise<number> {
-  return queryValue<number>(
+  return queryValue(
     db,
+    column.integer,
     sql`select coalesce((select max_health from characters where user_id = ${userId}), 100) as health`,
   );
 }
 
 /** Return the catalogue ids of a player's items. */
 export async function listItemIds(db: DbOrTx, userId: number): Promise<number[]> {
-  return queryValues<number>(
+  return queryValues(
     db,
+    column.integer,
     sql`select item_id from inventory where user_id = ${userId} and quantity > 0`,
   );
 }
 
 /** Add a quantity of an item to a player's inventory. */
 export async function addItem(tx: Tx, userId: number, itemId: number, quantity: number): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`insert into inventory (user_id, item_id, quantity) values (${userId}, ${itemId}, ${quantity})
      on conflict (user_id, item_id) do update set quantity = inventory.quantity + excluded.quantity`,
@@ -82,8 +99,9 @@ export async function addWithinLimit(
   tx: Tx,
   { userId, itemId, quantity, most }: { userId: number; itemId: number; quantity: number; most: number },
 ): Promise<number | undefined> {
-  return queryFirstValue<number>(
+  return queryFirstValue(
     tx,
+    column.integer,
     sql`insert into inventory as i (user_id, item_id, quantity)
      select ${userId}, ${itemId}::integer, ${quantity}::integer where ${quantity}::integer <= ${most}::integer
      on conflict (user_id, item_id) do update set quantity = i.quantity + excluded.quantity
@@ -100,8 +118,9 @@ export async function removeQuantity(
   tx: Tx,
   { userId, itemId, quantity }: { userId: number; itemId: number; quantity: number | null },
 ): Promise<number | undefined> {
-  return queryFirstValue<number>(
+  return queryFirstValue(
     tx,
+    column.integer,
     sql`with stack as (
        select id, quantity from inventory
        where user_id = ${userId} and item_id = ${itemId} and quantity > 0
@@ -113,8 +132,9 @@ export async function removeQuantity(
 
 /** Return the quantity of an item that a player owns. */
 export async function quantityOf(tx: Tx, userId: number, itemId: number): Promise<number> {
-  const quantity = await queryFirstValue<number>(
+  const quantity = await queryFirstValue(
     tx,
+    column.integer,
     sql`select quantity from inventory where user_id = ${userId} and item_id = ${itemId}`,
   );
   return quantity ?? 0;

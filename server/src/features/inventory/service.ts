@@ -21,7 +21,7 @@ import {
   removeQuantity,
 } from './queries.ts';
 
-export { addItem, type InventoryRow, quantityOf } from './queries.ts';
+export { addItem, InventoryRow, quantityOf } from './queries.ts';
 
 /**
  * Return a player's items with catalogue data, in the order of the catalogue. The health points that an item restores

@@ -1,3 +1,4 @@
+import { column } from '../../platform/db/columns.ts';
 import { identifier, literal, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 
 /**
@@ -20,16 +21,18 @@ export function createLikesEraser(
   const [subjectTable, likeTable, id] = [identifier(subjects), identifier(likes), identifier(subjectId)];
   return async (tx, userId) => {
     // Lock the liked rows first, in order of id, as requests that add a like do.
-    const locked = await queryValues<number>(
+    const locked = await queryValues(
       tx,
+      column.integer,
       sql`
         select id from ${subjectTable} where id in (
           select ${id} from ${likeTable} where user_id = ${userId} order by ${id} limit ${literal(BATCH_SIZE)}
         ) order by id for no key update`,
     );
     if (locked.length === 0) return [];
-    return queryValues<number>(
+    return queryValues(
       tx,
+      column.integer,
       sql`
         with deleted as (
           delete from ${likeTable} where user_id = ${userId} and ${id} = any (${locked}::bigint[]) returning ${id} as id

@@ -1,5 +1,6 @@
 import { mentionsIn } from '@rivalhold/shared/mentions.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { column } from '../../platform/db/columns.ts';
 import { queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import { isSettled } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
@@ -71,8 +72,9 @@ async function playersNamed(
   names: readonly string[],
   { userId, authorId }: { userId: number; authorId: number },
 ): Promise<number[]> {
-  return queryValues<number>(
+  return queryValues(
     tx,
+    column.integer,
     sql`select id from users
         where username_key = any (${names}) and deleted_at is null
           and id <> ${userId}::bigint and id <> ${authorId}::bigint

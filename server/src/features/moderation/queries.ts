@@ -1,9 +1,13 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import type { Rule } from '@rivalhold/shared/contract/decisions.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { usernameKey } from '@rivalhold/shared/usernames.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   literal,
   query,
   queryExists,
@@ -13,26 +17,32 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
-import { type SuspensionColumns, suspendedSql } from '../../platform/security/account-restrictions.ts';
+import { SuspensionColumns, suspendedSql } from '../../platform/security/account-restrictions.ts';
+
+const NamedPlayer = Type.Object({
+  id: column.integer,
+  username: column.text,
+  avatar_url: Nullable(column.text),
+});
 
 /** An account with its sanctions, as staff see it. */
-export type Account = SuspensionColumns & {
-  id: number;
-  username: string;
-  avatar_url: string | null;
-  role: Role;
-  email: string;
-  email_verified_at: Date | null;
-  muted_until: Date | null;
-  muted_by_name: string | null;
+const Account = Type.Object({
+  ...NamedPlayer.properties,
+  ...SuspensionColumns.properties,
+  role: Role,
+  email: column.text,
+  email_verified_at: Nullable(column.date),
+  muted_until: Nullable(column.date),
+  muted_by_name: Nullable(column.text),
   /**
    * The current role of the staff member who imposed the mute. Null if the staff member's account is deleted. The value
    * has no meaning if there is no mute.
    */
-  muted_by_role: Role | null;
-  suspended_by_name: string | null;
-  suspended_by_role: Role | null;
-};
+  muted_by_role: Nullable(Role),
+  suspended_by_name: Nullable(column.text),
+  suspended_by_role: Nullable(Role),
+});
+export type Account = Static<typeof Account>;
 
 /**
  * Return SQL for the name and role of the staff member whose id is in the column `issuedBy`. The names of the result
@@ -58,8 +68,9 @@ export async function lockActorAndTarget(
   actorId: number,
   targetId: number,
 ): Promise<{ actor: Account | undefined; target: Account | undefined }> {
-  const rows = await query<Account>(
+  const rows = await query(
     tx,
+    Account,
     sql`select ${ACCOUNT_COLUMNS} from users u
         where u.id in (${actorId}, ${targetId}) and u.deleted_at is null
         order by u.id for no key update of u`,
@@ -70,18 +81,21 @@ export async function lockActorAndTarget(
 
 /** Return an account by its username, ignoring case. */
 export async function accountNamed(db: DbOrTx, name: string): Promise<Account | undefined> {
-  return queryFirst<Account>(
+  return queryFirst(
     db,
+    Account,
     sql`select ${ACCOUNT_COLUMNS} from users u
         where u.username_key = ${usernameKey(name)} and u.deleted_at is null`,
   );
 }
 
-type NamedRow = 'id' | 'username' | 'avatar_url';
-export type MuteRow = Pick<Account, NamedRow | 'muted_by_name' | 'muted_by_role'> & {
-  muted_until: Date;
-  mute_reason: string | null;
-};
+const MuteRow = Type.Object({
+  ...NamedPlayer.properties,
+  ...Type.Pick(Account, ['muted_by_name', 'muted_by_role']).properties,
+  muted_until: column.date,
+  mute_reason: Nullable(column.text),
+});
+export type MuteRow = Static<typeof MuteRow>;
 
 /** Mute a player until a given time. If `mute` is null, unmute the player. */
 export async function setMute(
@@ -89,7 +103,7 @@ export async function setMute(
   userId: number,
   mute: { until: Date; by: number | null; reason: string | null } | null,
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update users
         set muted_until = ${mute?.until ?? null}, muted_by = ${mute?.by ?? null},
@@ -105,16 +119,19 @@ const MAX_LISTED = 1_000;
 export function mutesAfter(db: DbOrTx, after: Date): Promise<MuteRow[]> {
   return query(
     db,
+    MuteRow,
     sql`select u.id, u.username, u.avatar_url, u.muted_until, u.mute_reason, ${issuerSql(sql`muted_by`)}
         from users u where u.muted_until > ${after} and u.deleted_at is null
         order by u.muted_until desc, u.id desc limit ${literal(MAX_LISTED)}`,
   );
 }
 
-export type SuspensionRow = Pick<
-  Account,
-  NamedRow | 'suspended_until' | 'suspension_reason' | 'suspended_by_name' | 'suspended_by_role'
->;
+const SuspensionRow = Type.Object({
+  ...NamedPlayer.properties,
+  ...Type.Pick(Account, ['suspended_until', 'suspension_reason', 'suspended_by_name', 'suspended_by_role'])
+    .properties,
+});
+export type SuspensionRow = Static<typeof SuspensionRow>;
 
 /** Suspend an account. If `suspension` is null, end its suspension. */
 export async function setSuspension(
@@ -122,7 +139,7 @@ export async function setSuspension(
   userId: number,
   suspension: { at: Date; until: Date | null; by: number | null; reason: string } | null,
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update users
         set suspended_at = ${suspension?.at ?? null}, suspended_until = ${suspension?.until ?? null},
@@ -138,14 +155,15 @@ export async function setSanctionEnd(
   kind: 'mute' | 'suspension',
   until: Date,
 ): Promise<void> {
-  const column = kind === 'mute' ? sql`muted_until` : sql`suspended_until`;
-  await query(tx, sql`update users set ${column} = ${until} where id = ${userId}`);
+  const endColumn = kind === 'mute' ? sql`muted_until` : sql`suspended_until`;
+  await execute(tx, sql`update users set ${endColumn} = ${until} where id = ${userId}`);
 }
 
 /** Return the active suspensions, latest first. */
 export function suspensionsAt(db: DbOrTx, now: Date): Promise<SuspensionRow[]> {
   return query(
     db,
+    SuspensionRow,
     sql`select u.id, u.username, u.avatar_url, u.suspended_until, u.suspension_reason,
           ${issuerSql(sql`suspended_by`)}
         from users u where ${suspendedSql(sql`u`, now)} and u.deleted_at is null
@@ -153,12 +171,13 @@ export function suspensionsAt(db: DbOrTx, now: Date): Promise<SuspensionRow[]> {
   );
 }
 
-type ProposalRow = Pick<Account, NamedRow> & {
-  proposed_by_name: string | null;
-  rule: Rule;
-  reason: string;
-  created_at: Date;
-};
+const ProposalRow = Type.Object({
+  ...NamedPlayer.properties,
+  proposed_by_name: Nullable(column.text),
+  rule: column.code<Rule>(),
+  reason: column.text,
+  created_at: column.date,
+});
 
 const PROPOSAL_COLUMNS = sql`u.id, u.username, u.avatar_url, p.rule, p.reason, p.created_at,
   (select username from users where id = p.proposed_by and deleted_at is null) as proposed_by_name`;
@@ -175,32 +194,37 @@ export const insertProposal = (
   );
 
 /** Return the open proposals, oldest first. */
-export const openProposals = (db: DbOrTx): Promise<ProposalRow[]> =>
+export const openProposals = (db: DbOrTx): Promise<Static<typeof ProposalRow>[]> =>
   query(
     db,
+    ProposalRow,
     sql`select ${PROPOSAL_COLUMNS} from suspension_proposals p join users u on u.id = p.user_id
         where u.deleted_at is null order by p.created_at, u.id limit ${literal(MAX_LISTED)}`,
   );
 
+const TakenProposal = Type.Object({
+  ...Type.Pick(ProposalRow, ['rule', 'reason']).properties,
+  proposed_by: column.integer,
+});
+
 /** Delete the proposal for a player and return it, or return undefined if there is none. */
-export const takeProposal = (
-  tx: Tx,
-  userId: number,
-): Promise<{ proposed_by: number; rule: Rule; reason: string } | undefined> =>
+export const takeProposal = (tx: Tx, userId: number): Promise<Static<typeof TakenProposal> | undefined> =>
   queryFirst(
     tx,
+    TakenProposal,
     sql`delete from suspension_proposals where user_id = ${userId} returning proposed_by, rule, reason`,
   );
 
 /** An entry of the audit log about a mute or suspension. */
-export type SanctionEntry = {
-  id: number;
-  kind: string;
-  actor_id: number | null;
-  before: string | null;
-  after: string | null;
-  reason: string | null;
-};
+const SanctionEntry = Type.Object({
+  id: column.integer,
+  kind: column.text,
+  actor_id: Nullable(column.integer),
+  before: Nullable(column.text),
+  after: Nullable(column.text),
+  reason: Nullable(column.text),
+});
+export type SanctionEntry = Static<typeof SanctionEntry>;
 
 /** Return the ids of players whose mutes or suspensions a staff member changed since a given time. */
 export const sanctionedBy = (
@@ -209,6 +233,7 @@ export const sanctionedBy = (
 ): Promise<number[]> =>
   queryValues(
     db,
+    column.integer,
     sql`select distinct target_id from audit_log
         where actor_id = ${actorId} and created_at >= ${since} and kind = any (${kinds}::text[])
           and target_id is not null order by target_id`,
@@ -234,15 +259,17 @@ export async function sanctionHistory(
 }> {
   const entries = sql`select id, kind, actor_id, before, after, reason from audit_log
     where target_id = ${targetId} and kind = any (${kinds}::text[])`;
-  const first = await queryFirst<SanctionEntry>(
+  const first = await queryFirst(
     tx,
+    SanctionEntry,
     sql`${entries} and actor_id = ${actorId} and created_at >= ${since} order by id limit 1`,
   );
   return {
     first,
-    last: await queryFirst<SanctionEntry>(tx, sql`${entries} order by id desc limit 1`),
-    previous: await queryFirst<SanctionEntry>(
+    last: await queryFirst(tx, SanctionEntry, sql`${entries} order by id desc limit 1`),
+    previous: await queryFirst(
       tx,
+      SanctionEntry,
       sql`${entries} and id < ${first?.id ?? 0} order by id desc limit 1`,
     ),
   };

@@ -1,7 +1,8 @@
 import { utcTime } from '@rivalhold/shared/dates.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { setRole } from '../accounts/service.ts';
 import { readMails, tokensFor, waitForMail } from '../accounts/testing.ts';
 import { openFightOf, strike } from '../combat/testing.ts';

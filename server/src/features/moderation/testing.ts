@@ -1,8 +1,9 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { moderation } from '@rivalhold/shared/contract/moderation.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, toOther } from '../../testing/cases.ts';
+import { query } from '../../testing/queries.ts';
 import { setRole } from '../accounts/service.ts';
 
 /** Create a player with a staff role. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { setRole } from '../accounts/service.ts';
 import { openFightOf } from '../combat/testing.ts';
 import { listSanctionChanges, undoSanctionChange } from './service.ts';

@@ -2,7 +2,7 @@ import { ERROR_STATUSES } from '@rivalhold/shared/contract/errors.ts';
 import { REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
 import { NEW_ACCOUNT_ERRORS } from '@rivalhold/shared/texts/new-accounts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { query, queryOne, queryValue, queryValues, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { settledSql } from '../../platform/security/settled-accounts.ts';
 import {
   atUrl,
@@ -13,6 +13,7 @@ import {
   type TestPlayer,
   type TestSocket,
 } from '../../testing/app.ts';
+import { query, queryOne, queryValue, queryValues } from '../../testing/queries.ts';
 import { insertPlayersSql } from '../../testing/statements.ts';
 import { finishFight } from '../combat/testing.ts';
 import { list, sendDirectMessage, unread } from '../dms/testing.ts';

@@ -1,9 +1,10 @@
 import { NEW_ACCOUNT_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import { deleteInBatches } from '../../platform/db/batches.ts';
+import { column } from '../../platform/db/columns.ts';
 import {
   type Db,
+  execute,
   literal,
-  query,
   queryFirstValue,
   queryValue,
   type Sql,
@@ -31,8 +32,9 @@ export async function recordAction(
   }: { userId: number; action: LimitedAction; isCounted: Sql; now: Date; since: Date },
 ): Promise<boolean> {
   const most = literal(NEW_ACCOUNT_LIMITS.perDay[action]);
-  return queryValue<boolean>(
+  return queryValue(
     tx,
+    column.boolean,
     sql`
       with counted as materialized (select 1 where ${isCounted}), recorded as (
         insert into new_account_actions as a (user_id, action, times)
@@ -48,8 +50,9 @@ export async function recordAction(
 
 /** Return the time of the oldest recorded action. */
 export const oldestCounted = (tx: Tx, userId: number, action: LimitedAction): Promise<Date | undefined> =>
-  queryFirstValue<Date>(
+  queryFirstValue(
     tx,
+    column.date,
     sql`select times[1] from new_account_actions where user_id = ${userId} and action = ${action}`,
   );
 
@@ -67,5 +70,5 @@ export async function purgeActions(db: Db, before: Date): Promise<void> {
 
 /** Delete the counters of a player. */
 export async function eraseActions(tx: Tx, userId: number): Promise<void> {
-  await query(tx, sql`delete from new_account_actions where user_id = ${userId}`);
+  await execute(tx, sql`delete from new_account_actions where user_id = ${userId}`);
 }

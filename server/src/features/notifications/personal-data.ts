@@ -1,6 +1,7 @@
-import { type Db, literal, query, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+import { column } from '../../platform/db/columns.ts';
+import { type Db, execute, literal, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, exportInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { emitCounts } from './count-updates.ts';
 
@@ -11,17 +12,19 @@ const BATCH_SIZE = 500;
  * the player from one batch of grouped "like" notifications. Return true if neither batch found any rows.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  await query(tx, sql`delete from notifications where user_id = ${userId}`);
-  const recipients = await queryValues<number>(
+  await execute(tx, sql`delete from notifications where user_id = ${userId}`);
+  const recipients = await queryValues(
     tx,
+    column.integer,
     sql`delete from notifications where id in (
        select id from notifications where actor_id = ${userId}
        order by id limit ${literal(BATCH_SIZE)} for update)
      returning user_id`,
   );
   for (const other of recipients) emitCounts(tx, site, other);
-  const remaining = await queryValues<number>(
+  const remaining = await queryValues(
     tx,
+    column.integer,
     sql`update notifications set actor_ids = array_remove(actor_ids, ${userId}::bigint) where id in (
        select id from notifications where type = 'like' and actor_ids @> array[${userId}::bigint]
        limit ${literal(BATCH_SIZE)} for update)
@@ -32,7 +35,7 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
 
 /** Return a player's notifications that are not purged yet. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
-  notifications: readInBatches(
+  notifications: exportInBatches(
     db,
     (afterId, limit) => sql`select id, type, title, text, link, created_at as "createdAt", read_at as "readAt"
      from notifications where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,

@@ -1,13 +1,17 @@
-import type {
-  Notification,
-  NotificationCounts,
-  NotificationType,
+import {
+  NOTIFICATION_TYPES,
+  type Notification,
+  type NotificationCounts,
+  type NotificationType,
 } from '@rivalhold/shared/contract/notifications.ts';
-import { NOTIFICATION_TYPES } from '@rivalhold/shared/contract/notifications.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
 import { deleteInBatches } from '../../platform/db/batches.ts';
+import { column } from '../../platform/db/columns.ts';
 import {
   type Db,
   type DbOrTx,
+  execute,
   literal,
   query,
   queryExists,
@@ -41,27 +45,30 @@ export type NewNotification = {
   about?: readonly ContentRef[];
 };
 
-/** A row of `notifications`. If a statement returns the row as JSON, its dates are strings. */
-export type NotificationRow = {
-  id: number;
-  type: NotificationType;
-  title: string;
-  text: string;
-  link: string;
-  actor_id: number | null;
-  actor: { username: string; avatarUrl: string | null } | null;
-  post_id: number | null;
-  collapse_key: string | null;
-  event_count: number;
-  position: number;
-  created_at: Date | string;
-  read_at: Date | string | null;
+/** A time is a string if a statement returns the row as JSON. */
+const RowTime = Type.Union([column.date, column.text]);
+/** A row of `notifications`. */
+export const NotificationRow = Type.Object({
+  id: column.integer,
+  type: column.code<NotificationType>(),
+  title: column.text,
+  text: column.text,
+  link: column.text,
+  actor_id: Nullable(column.integer),
+  actor: Nullable(Type.Object({ username: column.text, avatarUrl: Nullable(column.text) })),
+  post_id: Nullable(column.integer),
+  collapse_key: Nullable(column.text),
+  event_count: column.integer,
+  position: column.integer,
+  created_at: RowTime,
+  read_at: Nullable(RowTime),
   /**
    * True if the recipient has a device with push notifications. This is set only in rows that a statement has just
    * stored or updated.
    */
-  has_devices?: boolean;
-};
+  has_devices: Type.Optional(column.boolean),
+});
+export type NotificationRow = Static<typeof NotificationRow>;
 
 const COLUMNS = sql`n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id, n.event_count, n.position,
   n.created_at, n.read_at, n.collapse_key,
@@ -137,7 +144,7 @@ export async function upsertNotification(
   site: Site,
   { userId, ...content }: NewNotification,
 ): Promise<NotificationRow | undefined> {
-  return queryFirst<NotificationRow>(tx, notificationInsertSql(site, content, userId));
+  return queryFirst(tx, NotificationRow, notificationInsertSql(site, content, userId));
 }
 
 /** SQL for the condition that the content of a notification is not hidden from a player. */
@@ -150,8 +157,9 @@ export async function unreadPage(
   beforePosition: number,
   limit: number,
 ): Promise<{ position: number; item: Notification }[]> {
-  const rows = await query<NotificationRow>(
+  const rows = await query(
     db,
+    NotificationRow,
     sql`select ${COLUMNS} from notifications n
      where n.user_id = ${userId} and n.read_at is null and n.position < ${beforePosition}
        and ${isShownSql(userId)}
@@ -160,10 +168,13 @@ export async function unreadPage(
   return rows.map((row) => ({ position: row.position, item: present(row) }));
 }
 
+const TypeCount = Type.Object({ type: column.code<NotificationType>(), count: column.integer });
+
 /** Return the number of a player's unread notifications, in total and by type. */
 export async function unreadCounts(db: DbOrTx, userId: number): Promise<NotificationCounts> {
-  const rows = await query<{ type: NotificationType; count: number }>(
+  const rows = await query(
     db,
+    TypeCount,
     sql`select type, count(*)::integer as count from notifications
      where user_id = ${userId} and read_at is null and ${isShownSql(userId)} group by type`,
   );
@@ -174,15 +185,18 @@ export async function unreadCounts(db: DbOrTx, userId: number): Promise<Notifica
   return { all: rows.reduce((sum, { count }) => sum + count, 0), byType };
 }
 
+const MarkedRead = Type.Object({ exists: column.boolean, changed: column.boolean });
+
 /** Mark a notification as read. Return whether it exists, and whether it was unread. */
 export async function markRead(
   tx: Tx,
   userId: number,
   id: number,
   at: Date,
-): Promise<{ exists: boolean; changed: boolean }> {
+): Promise<Static<typeof MarkedRead>> {
   return queryOne(
     tx,
+    MarkedRead,
     sql`with marked as (
        update notifications set read_at = ${at}
        where id = ${id} and user_id = ${userId} and read_at is null returning id
@@ -220,7 +234,7 @@ export async function markCollapsedRead(
 
 /** Lower the event count of the unread notification that has this collapse key to at most `most`. */
 export async function limitEventCount(tx: Tx, userId: number, collapse: string, most: number): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update notifications set event_count = ${most}
      where user_id = ${userId} and collapse_key = ${collapse} and read_at is null
@@ -259,7 +273,11 @@ function filterSql(filter: NotificationFilter): Sql {
  * The likers that remain in the unread notification `id` after a like is removed: their ids, and the latest liker
  * visible to the recipient.
  */
-type RemainingLikers = { id: number; actorIds: number[]; latest: { id: number; username: string } | null };
+const RemainingLikers = Type.Object({
+  id: column.integer,
+  actorIds: Type.Array(column.integer),
+  latest: Nullable(Type.Object({ id: column.integer, username: column.text })),
+});
 
 /**
  * Lock the unread notification that includes a player's like, and return the likers that remain without this like.
@@ -268,10 +286,12 @@ type RemainingLikers = { id: number; actorIds: number[]; latest: { id: number; u
 export const lockLikeNotification = (
   tx: Tx,
   { userId, actorId, collapse }: { userId: number; actorId: number; collapse: string },
-): Promise<RemainingLikers | undefined> =>
+): Promise<Static<typeof RemainingLikers> | undefined> =>
   queryFirst(
     tx,
-    sql`select n.id, array_remove(n.actor_ids, ${actorId}::bigint) as "actorIds",
+    RemainingLikers,
+    // Return the ids as JSON, because node-postgres returns the elements of a bigint array as strings.
+    sql`select n.id, to_json(array_remove(n.actor_ids, ${actorId}::bigint)) as "actorIds",
           (select json_build_object('id', u.id, 'username', u.username)
            from unnest(n.actor_ids) with ordinality as liker (id, number)
            join users u on u.id = liker.id and u.deleted_at is null and u.id <> ${actorId}::bigint
@@ -294,7 +314,7 @@ export async function updateLikeNotification(
     text,
   }: { id: number; actorIds: number[]; actorId: number; title: string; text: string },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update notifications set actor_ids = ${actorIds}::bigint[], actor_id = ${actorId},
           event_count = greatest(1, event_count - 1), title = ${title}, text = ${text}
@@ -304,8 +324,9 @@ export async function updateLikeNotification(
 
 /** Delete unread notifications and return the ids of the recipients. */
 export async function deleteUnread(tx: Tx, filter: NotificationFilter): Promise<number[]> {
-  return queryValues<number>(
+  return queryValues(
     tx,
+    column.integer,
     sql`delete from notifications where read_at is null and ${filterSql(filter)} returning user_id`,
   );
 }
@@ -315,7 +336,7 @@ export async function replaceLink(
   tx: Tx,
   { collapse, from, to }: { collapse: string; from: string; to: string },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update notifications set link = ${to}
         where read_at is null and collapse_key = ${collapse} and link = ${from}`,
@@ -327,32 +348,39 @@ export async function replaceLink(
  * recipients.
  */
 export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Promise<number[]> {
-  return queryValues<number>(
+  return queryValues(
     tx,
+    column.integer,
     sql`delete from notifications where collapse_key = any (${collapses}::text[]) returning user_id`,
   );
 }
 
 /** Delete all notifications about a post, and return the ids of the recipients. */
 export async function deleteForPost(tx: Tx, postId: number): Promise<number[]> {
-  return queryValues<number>(tx, sql`delete from notifications where post_id = ${postId} returning user_id`);
+  return queryValues(
+    tx,
+    column.integer,
+    sql`delete from notifications where post_id = ${postId} returning user_id`,
+  );
 }
 
 /** Return the ids of the players with unread notifications that have one of these collapse keys. */
 export const recipientsOf = (tx: Tx, collapses: readonly string[]): Promise<number[]> =>
-  queryValues<number>(
+  queryValues(
     tx,
+    column.integer,
     sql`select distinct user_id from notifications where collapse_key = any (${collapses}::text[]) and read_at is null`,
   );
 
 /** Delete the oldest unread notifications of every player who has more than `maxUnread`. */
 export async function deleteUnreadBeyond(db: Db, maxUnread: number): Promise<void> {
-  const many = await query<{ userId: number }>(
+  const userIds = await queryValues(
     db,
-    sql`select user_id as "userId" from notifications where read_at is null
+    column.integer,
+    sql`select user_id from notifications where read_at is null
      group by user_id having count(*) > ${maxUnread}`,
   );
-  for (const { userId } of many)
+  for (const userId of userIds)
     await deleteInBatches(
       db,
       (limit) => sql`

@@ -34,8 +34,8 @@ const RATE_LIMITS = defineRateLimits({
   announcedLike: { points: 1, seconds: 3600, perNode: true },
 });
 
-export type { NotificationContent, NotificationRow } from './queries.ts';
-export { notificationInsertSql, replaceLink, unreadCounts } from './queries.ts';
+export type { NotificationContent } from './queries.ts';
+export { NotificationRow, notificationInsertSql, replaceLink, unreadCounts } from './queries.ts';
 
 /**
  * Create a notification in the current transaction. After the commit, emit `notify:new` and `notify:counts`,

@@ -4,15 +4,15 @@ import {
   type ExportFile,
   type ExportSections,
   exportFilesIn,
+  exportInBatches,
   exportLikes,
-  readInBatches,
 } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, purgeFiles } from './service.ts';
 
 /** Return a player's photos, and the player's likes of photos. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
-  photos: readInBatches(
+  photos: exportInBatches(
     db,
     (afterId, limit) => sql`select id, caption, width, height, like_count as likes, created_at as "createdAt"
      from photos where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,

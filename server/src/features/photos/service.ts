@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import {
   AVATAR_SIDE,
   FULL_SIDES,
@@ -12,6 +13,8 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteFilesAfterCommit, storeFiles } from '../../platform/files/stored-files.ts';
@@ -254,13 +257,16 @@ async function removeLockedPhoto(
   await deleteUnreadNotifications(tx, site, { collapse: photoCollapseKey(id) });
 }
 
+/** The avatar and the posts of a deleted photo. The avatar is null if the photo was not the avatar. */
+const PhotoUses = Type.Object({ avatarUrl: Nullable(column.text), postIds: Type.Array(column.integer) });
+
 /**
  * Restore a photo that staff deleted, in the gallery and in posts. If the photo was the owner's avatar and the owner
  * has no other avatar, set it as the avatar again.
  */
 export const restorePhoto: Restore = async (tx, site, { id, subjectId, ownerId }) => {
   await insertRemovedPhoto(tx, id, subjectId);
-  const [uses] = await storedValues<{ avatarUrl: string | null; postIds: number[] }>(tx, id, 'users');
+  const [uses] = await storedValues(tx, PhotoUses, id, 'users');
   if (!uses || ownerId === null) return;
   await restorePhotoInPosts(tx, site, { photoId: subjectId, removalId: id, postIds: uses.postIds });
   if (uses.avatarUrl && (await isAvatarOf(tx, ownerId, null)))

@@ -1,9 +1,10 @@
 import type { photos } from '@rivalhold/shared/contract/photos.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
-import { queryOne, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, type Owners, ofTheirs, PUBLIC, toOther } from '../../testing/cases.ts';
 import { createPng } from '../../testing/images.ts';
+import { queryOne } from '../../testing/queries.ts';
 
 /** Upload a photo with the form of the gallery. */
 export const postPhotoForm = (

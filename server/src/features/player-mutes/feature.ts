@@ -1,9 +1,9 @@
 import { playerMutes as contract } from '@rivalhold/shared/contract/player-mutes.ts';
 import { PLAYER_MUTE_MESSAGES } from '@rivalhold/shared/texts/player-mutes.ts';
-import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, execute, sql, type Tx } from '../../platform/db/db.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, exportInBatches } from '../../platform/personal-data/export-rows.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Feature, PersonalData, Site } from '../../platform/site.ts';
 import { knownNameSql } from '../blocks/service.ts';
@@ -18,13 +18,13 @@ const RATE_LIMITS = defineRateLimits({
  * not see this player's posts.
  */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  await query(tx, sql`delete from player_mutes where muter_id = ${userId}`);
+  await execute(tx, sql`delete from player_mutes where muter_id = ${userId}`);
   return true;
 }
 
 /** Return the players muted by a player, but not the players who have muted that player. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
-  'player-mutes': readInBatches(
+  'player-mutes': exportInBatches(
     db,
     (
       afterId,

@@ -1,7 +1,7 @@
 import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import {
   emitRaw,
   firstEvent,
@@ -10,6 +10,7 @@ import {
   type TestSocket,
   useTestApp,
 } from '../../testing/app.ts';
+import { query, queryValue } from '../../testing/queries.ts';
 import { collectAll, statusesOf } from '../../testing/statements.ts';
 import {
   block,

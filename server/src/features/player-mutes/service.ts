@@ -1,7 +1,9 @@
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PLAYER_MUTE_TEXTS } from '@rivalhold/shared/texts/player-mutes.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
   query,
@@ -23,8 +25,9 @@ type Pair = { userId: number; otherId: number };
  * Leave out deleted players.
  */
 export const mutedBy = (db: DbOrTx, userId: number): Promise<PlayerRef[]> =>
-  query<PlayerRef>(
+  query(
     db,
+    PlayerRef,
     sql`select u.id, coalesce(known.name, ${PROFILE_TEXTS.deletedPlayer}) as username,
           known.avatar as "avatarUrl", c.level
         from player_mutes m join users u on u.id = m.muted_id join characters c on c.user_id = u.id
@@ -68,13 +71,16 @@ function onMutesChanged(tx: Tx, site: Site, userId: number): void {
   site.realtime.emit(tx, [userId], 'blocks:changed', {});
 }
 
+const InsertedMute = Type.Object({ isNew: column.boolean, before: column.integer });
+
 /** Store a mute. Return whether it is new, and how many players the player had muted before. */
 async function insertMute(
   tx: Tx,
   { muterId, mutedId, at }: { muterId: number; mutedId: number; at: Date },
-): Promise<{ isNew: boolean; before: number }> {
-  return queryOne<{ isNew: boolean; before: number }>(
+): Promise<Static<typeof InsertedMute>> {
+  return queryOne(
     tx,
+    InsertedMute,
     sql`with added as (
           insert into player_mutes (muter_id, muted_id, created_at) values (${muterId}, ${mutedId}, ${at})
           on conflict do nothing returning muted_id

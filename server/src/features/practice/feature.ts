@@ -7,7 +7,9 @@ import {
   lessonXp,
 } from '@rivalhold/shared/fights/lessons.ts';
 import { LESSON_ERRORS } from '@rivalhold/shared/texts/practice.ts';
-import { type DbOrTx, query, queryExists, queryOne, sql, transaction } from '../../platform/db/db.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { type DbOrTx, execute, queryExists, queryOne, sql, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
@@ -19,10 +21,13 @@ import { recordProgress } from '../goals/service.ts';
 
 type LessonMoves = Parameters<typeof completesLesson>[1];
 
+const LessonsRow = Type.Object({ experience: column.integer, done: Type.Array(column.code<LessonId>()) });
+
 /** Return all lessons in order, with their rewards, and whether the player has completed them. */
 async function lessonsOf(db: DbOrTx, userId: number): Promise<Lessons> {
-  const { experience, done } = await queryOne<{ experience: number; done: LessonId[] }>(
+  const { experience, done } = await queryOne(
     db,
+    LessonsRow,
     sql`select experience, array(select lesson from practice_lessons where user_id = ${userId}) as done
         from characters where user_id = ${userId}`,
   );
@@ -76,7 +81,7 @@ async function completeLesson(
 
 const personalData: PersonalData = {
   erase: async (tx, _site, userId) => {
-    await query(tx, sql`delete from practice_lessons where user_id = ${userId}`);
+    await execute(tx, sql`delete from practice_lessons where user_id = ${userId}`);
     return true;
   },
   sections: (db, userId) => ({

@@ -1,6 +1,7 @@
 import type { practice } from '@rivalhold/shared/contract/practice.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { query } from '../../testing/queries.ts';
 
 const OWN_LIST = 'it names a lesson, and every player has the same lessons';
 

@@ -1,4 +1,7 @@
-import type { VisibilityAudience } from '@rivalhold/shared/contract/safety.ts';
+import { VisibilityAudience } from '@rivalhold/shared/contract/safety.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, query, sql } from '../../platform/db/db.ts';
 import { blockPairs } from '../blocks/service.ts';
 
@@ -9,6 +12,13 @@ export type Relations = { friends: Set<number>; blocked: Set<number> };
  * contains, by player id, who can see that a player is online. It leaves out players visible to everybody.
  */
 export type PresenceData = { relations: Map<number, Relations>; seenBy: Map<number, VisibilityAudience> };
+
+/** A friendship of a listener (`friendId` is set), or the setting of an online player (`online` is set). */
+const RelationRow = Type.Object({
+  userId: column.integer,
+  friendId: Nullable(column.integer),
+  online: Nullable(VisibilityAudience),
+});
 
 /**
  * For each listener in `userIds`, return the friends, and the players hidden by a block. Also return who can see each
@@ -23,8 +33,9 @@ export async function readPresenceData(
     userIds.map((id) => [id, { friends: new Set<number>(), blocked: new Set<number>() }]),
   );
   const seenBy = new Map<number, VisibilityAudience>();
-  const rows = await query<{ userId: number; friendId: number | null; online: VisibilityAudience | null }>(
+  const rows = await query(
     db,
+    RelationRow,
     sql`select user_id as "userId", friend_id as "friendId", null as online from friendships
           where user_id = any (${userIds})
         union all select user_id, null, online from safety_settings

@@ -1,4 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { column } from '../../platform/db/columns.ts';
 import { queryValues, sql } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { seesSql } from '../safety/service.ts';
@@ -14,8 +15,9 @@ export const connectedUserIds = (site: Site): Set<number> =>
 
 /** Return the ids of the connected players whose settings let a viewer see them online. Blocks are not checked. */
 export const onlineUserIdsFor = (site: Site, viewerId: number): Promise<number[]> =>
-  queryValues<number>(
+  queryValues(
     site.db,
+    column.integer,
     sql`select id from unnest(${[...connectedUserIds(site)]}::bigint[]) player (id)
         where ${seesSql('online', viewerId, sql`player.id`)}`,
   );

@@ -5,8 +5,9 @@ import {
   PROFILE_TEXT_FIELDS,
 } from '@rivalhold/shared/profiles.ts';
 import { describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { nextEvent, PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { setRole } from '../accounts/service.ts';
 import { setCharacter } from '../combat/testing.ts';
 import { getReportedProfile } from './reported-content.ts';

@@ -1,4 +1,5 @@
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { imageKeys } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import {
@@ -13,6 +14,8 @@ import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
 import { PROFILE_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { collapseBlankLines, MAX_LINES, visibleLength } from '@rivalhold/shared/visible-text.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError, throwIfInvalid } from '../../platform/errors.ts';
 import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
@@ -196,12 +199,15 @@ export async function clearAvatar(
   });
 }
 
+/** The values of a player that are stored with a removal record. */
+const RemovedValues = Type.Object({ avatarUrl: Nullable(column.text), status: Nullable(column.text) });
+
 /**
  * Restore an avatar and a status that staff removed. If the player has set a new avatar or status in the
  * meantime, keep the new one.
  */
 export const restoreProfile: Restore = async (tx, site, { id, subjectId: userId }) => {
-  const [removed] = await storedValues<{ avatarUrl: string | null; status: string | null }>(tx, id, 'users');
+  const [removed] = await storedValues(tx, RemovedValues, id, 'users');
   const profile = await profileById(tx, userId, userId);
   if (!removed || !profile) throw new AppError('notFound');
   const [avatarUrl, status] = [

@@ -1,6 +1,9 @@
 import { extname } from 'node:path';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
-import { type Db, identifier, join, query, sql, type Tx } from '../../platform/db/db.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { type Db, identifier, join, query, queryFirstValue, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportFile, type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 import {
   type PurgedItem,
@@ -22,23 +25,25 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
+const AvatarUrl = Nullable(column.text);
+
 /**
  * Return the file of an uploaded avatar. If the avatar is a photo from the gallery, it is exported with the photos
  * instead.
  */
 async function* exportFiles(db: Db, userId: number): AsyncGenerator<ExportFile> {
-  const rows = await query<{ avatar_url: string | null }>(
-    db,
-    sql`select avatar_url from users where id = ${userId}`,
-  );
-  const key = rows[0]?.avatar_url?.replace('/media/', '');
+  const url = await queryFirstValue(db, AvatarUrl, sql`select avatar_url from users where id = ${userId}`);
+  const key = url?.replace('/media/', '');
   if (key?.startsWith('avatars/')) yield { name: `avatar${extname(key)}`, key };
 }
 
+const Avatar = Type.Object({ ownerId: column.integer, key: column.text });
+
 /** Clear the avatars whose files are selected. Return these files and their owners. */
 async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<PurgedItem[]> {
-  const avatars = await query<{ ownerId: number; key: string }>(
+  const avatars = await query(
     tx,
+    Avatar,
     sql`select id as "ownerId", substr(avatar_url, 8) as key from users
         where avatar_url is not null and deleted_at is null
           and ${selectedFilesSql(of, { owner: sql`id`, keys: [sql`substr(avatar_url, 8)`] })} order by id`,

@@ -2,7 +2,7 @@ import type { Board, RankedPlayer } from '@rivalhold/shared/contract/profiles.ts
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { DAY, MINUTE, SECOND } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query as run, sql } from '../../platform/db/db.ts';
+import { execute as run, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block, sendFriendRequest, unblock } from '../blocks/testing.ts';
 import { fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';

@@ -1,7 +1,9 @@
-import type { Board, LeaderboardEntry, RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
+import { type Board, LeaderboardEntry, type RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MINUTE, SECOND } from '@rivalhold/shared/time-units.ts';
+import Type, { type Static } from 'typebox';
 import { TtlValue } from '../../platform/cluster/ttl-value.ts';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
   join,
@@ -23,7 +25,8 @@ import { weekOf } from '../game/service.ts';
  * page. `rank` is this player's rank, and `count` is the number of players up to and including this player.
  */
 type Position = { score: number; level: number; id: number; rank: number; count: number };
-type BoardRow = LeaderboardEntry & { score: number };
+const BoardRow = Type.Object({ ...LeaderboardEntry.properties, score: column.integer });
+type BoardRow = Static<typeof BoardRow>;
 type BoardQuery = PageQuery & { board: Board; viewerId: number };
 type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: RankedPlayer | null };
 /**
@@ -89,6 +92,7 @@ type Read = { after: Position; limit: number; now: Date };
 const readWins = (db: DbOrTx, { after, limit, now }: Read): Promise<BoardRow[]> =>
   query(
     db,
+    BoardRow,
     sql`select ${columns(WINS)} ${FROM} where ${listedSql(now)} and ${afterSql(WINS, after)}
         ${orderSql(WINS)} limit ${limit}`,
   );
@@ -97,6 +101,7 @@ const readWeek = (db: DbOrTx, { after, limit, now }: Read): Promise<BoardRow[]> 
   const score = sql`c.weekly_wins`;
   return query(
     db,
+    BoardRow,
     sql`select ${columns(score)} ${FROM}
         where c.win_week = ${weekOf(now)} and c.weekly_wins > 0 and ${listedSql(now)} and ${afterSql(score, after)}
         ${orderSql(score)} limit ${limit}`,
@@ -110,6 +115,7 @@ const circleSql = (userId: number): Sql =>
 const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number): Promise<BoardRow[]> =>
   query(
     db,
+    BoardRow,
     sql`select ${columns(WINS)} from ${circleSql(viewerId)} circle join characters c on c.user_id = circle.id
           join users u on u.id = c.user_id
         where ${listedSql(now)} and ${afterSql(WINS, after)} ${orderSql(WINS)} limit ${limit}`,
@@ -133,10 +139,17 @@ const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): 
   );
   return query(
     db,
+    BoardRow,
     sql`select * from (${join(parts, ' union all ')}) near
         order by score desc, level desc, id limit ${limit}`,
   );
 };
+
+const PlayerCount = Type.Object({
+  level: column.integer,
+  score: column.integer,
+  players: column.integer,
+});
 
 /**
  * Count the players by level and wins. The wins are either all wins or the wins of the current week. Suspended players
@@ -146,8 +159,9 @@ async function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Prom
   const score = board === 'wins' ? WINS : sql`c.weekly_wins`;
   const counted =
     board === 'wins' ? sql`true` : sql`c.win_week = ${literal(weekOf(now))} and c.weekly_wins > 0`;
-  const rows = await query<{ level: number; score: number; players: number }>(
+  const rows = await query(
     db,
+    PlayerCount,
     sql`
       select level, score, sum(players)::integer as players from (
         select c.level, ${score} as score, count(*) as players from characters c where ${counted} group by 1, 2
@@ -280,11 +294,13 @@ export class Leaderboard {
   }
 }
 
-type OwnRow = LeaderboardEntry & { weeklyWins: number };
+const OwnRow = Type.Object({ ...LeaderboardEntry.properties, weeklyWins: column.integer });
+type OwnRow = Static<typeof OwnRow>;
 
 const ownRow = (db: DbOrTx, viewerId: number, now: Date): Promise<OwnRow | undefined> =>
   queryFirst(
     db,
+    OwnRow,
     sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level, c.wins, c.losses,
           case when c.win_week = ${weekOf(now)} then c.weekly_wins else 0 end as "weeklyWins"
         ${FROM} where u.id = ${viewerId}`,
@@ -297,6 +313,7 @@ const countBetterFriends = (
 ): Promise<number> =>
   queryValue(
     db,
+    column.integer,
     sql`select count(*)::integer from ${circleSql(id)} circle join characters c on c.user_id = circle.id
           join users u on u.id = c.user_id
         where ${listedSql(now)} and (c.wins, c.level) > (${score}, ${level})`,

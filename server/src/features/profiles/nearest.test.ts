@@ -1,8 +1,9 @@
 import { MAX_LEVEL } from '@rivalhold/shared/levels/levels.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { block } from '../blocks/testing.ts';
 import { setCharacter } from '../combat/testing.ts';

@@ -3,7 +3,7 @@ import { MAX_LEVEL } from '@rivalhold/shared/levels/levels.ts';
 import { type DbOrTx, query, type Sql, sql } from '../../platform/db/db.ts';
 import { invalidCursorError } from '../../platform/http/cursor.ts';
 import { seesSql } from '../safety/service.ts';
-import { PROFILE_SELECT, type ProfileRow } from './queries.ts';
+import { PROFILE_SELECT, ProfileRow } from './queries.ts';
 
 /**
  * The end of a page: the level and id of its last player. `ownLevel` is the viewer's level, and players are listed by
@@ -116,6 +116,9 @@ function amongFewSql(filter: NearestFilter, { ownLevel, after, limit }: Page): S
  * first. Within a level, the newest player comes first. Leave out players that the viewer is not allowed to find.
  */
 export const nearestPage = (db: DbOrTx, filter: NearestFilter, page: Page): Promise<ProfileRow[]> =>
-  query(db, filter.friends || filter.online ? amongFewSql(filter, page) : amongAllSql(filter, page), {
-    prepare: false,
-  });
+  query(
+    db,
+    ProfileRow,
+    filter.friends || filter.online ? amongFewSql(filter, page) : amongAllSql(filter, page),
+    { prepare: false },
+  );

@@ -1,10 +1,19 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type Sql, sql } from '../../platform/db/db.ts';
 import { settledSql } from '../../platform/security/settled-accounts.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** The columns of a query result that describe a player, for example the author of a message. */
-export type PlayerRow = { user_id: number; username: string; avatar_url: string | null; level: number };
+export const PlayerRow = Type.Object({
+  user_id: column.integer,
+  username: column.text,
+  avatar_url: Nullable(column.text),
+  level: column.integer,
+});
+export type PlayerRow = Static<typeof PlayerRow>;
 
 /** Convert a row to the player reference that is used in API responses. */
 export const presentPlayer = (row: PlayerRow): PlayerRef => ({

@@ -1,7 +1,8 @@
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql, transaction } from '../../platform/db/db.ts';
+import { sql, transaction } from '../../platform/db/db.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { recordStatements, statementsOf } from '../../testing/statements.ts';
 import { setCharacter } from '../combat/testing.ts';
 

@@ -1,10 +1,18 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import type { Refusals, VisibilityAudience } from '@rivalhold/shared/contract/safety.ts';
-import { PROFILE_TEXT_FIELD_NAMES, type ProfileTextField } from '@rivalhold/shared/profiles.ts';
+import { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { type Refusals, VisibilityAudience } from '@rivalhold/shared/contract/safety.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import {
+  mapProfileTextFields,
+  PROFILE_TEXT_FIELD_NAMES,
+  type ProfileTextField,
+} from '@rivalhold/shared/profiles.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { usernameKey } from '@rivalhold/shared/usernames.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   identifier,
   join,
   query,
@@ -20,25 +28,34 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
-import { CHARACTER_COLUMNS, type CharacterRow } from '../game/service.ts';
+import { CHARACTER_COLUMNS, CharacterRow } from '../game/service.ts';
 import { hasSettingsSql, NO_REFUSALS, refusalsOf } from '../safety/service.ts';
 
-export type ProfileRow = CharacterRow &
-  ProfileTexts & {
-    id: number;
-    username: string;
-    avatar_url: string | null;
-    status_message: string;
-    age: number | null;
-    sex: string | null;
-    relationship_status: string | null;
-    created_at: Date;
-    /** The setting for who can find this player by search. If it is null or missing, everybody can. */
-    found_by?: VisibilityAudience | null;
-    refusals?: Refusals;
-  };
+const ProfileColumns = Type.Object({
+  ...CharacterRow.properties,
+  ...mapProfileTextFields(() => Nullable(column.text)),
+  id: column.integer,
+  username: column.text,
+  avatar_url: Nullable(column.text),
+  status_message: column.text,
+  age: Nullable(column.integer),
+  sex: Nullable(column.text),
+  relationship_status: Nullable(column.text),
+  created_at: column.date,
+});
+export type ProfileColumns = Static<typeof ProfileColumns>;
 
-type ProfileTexts = Record<ProfileTextField, string | null>;
+export const ProfileRow = Type.Object({
+  ...ProfileColumns.properties,
+  /** The setting for who can find this player by search. If it is null, everybody can. */
+  found_by: Nullable(VisibilityAudience),
+});
+export type ProfileRow = Static<typeof ProfileRow>;
+
+const ViewedProfileRow = Type.Object({ ...ProfileColumns.properties, hasSettings: column.boolean });
+/** A profile with the kinds of contact that the player does not accept from the viewer. */
+type ViewedProfile = ProfileColumns & { refusals: Refusals };
+
 const TEXT_COLUMNS = join(PROFILE_TEXT_FIELD_NAMES.map((name) => sql`u.${identifier(name)}`));
 
 const PROFILE_COLUMNS = sql`
@@ -53,7 +70,7 @@ const visibleSql = (viewerId: number): Sql =>
 
 /** Return a profile, or undefined if it is not visible to the viewer. */
 export async function profileById(db: DbOrTx, id: number, viewerId: number): Promise<ProfileRow | undefined> {
-  return queryFirst<ProfileRow>(db, sql`${PROFILE_SELECT} where u.id = ${id} and ${visibleSql(viewerId)}`);
+  return queryFirst(db, ProfileRow, sql`${PROFILE_SELECT} where u.id = ${id} and ${visibleSql(viewerId)}`);
 }
 
 /**
@@ -66,9 +83,10 @@ export async function viewedProfile(
   site: Site,
   key: { id: number } | { username: string },
   viewerId: number,
-): Promise<ProfileRow | undefined> {
-  const row = await queryFirst<ProfileRow & { hasSettings: boolean }>(
+): Promise<ViewedProfile | undefined> {
+  const row = await queryFirst(
     db,
+    ViewedProfileRow,
     sql`${PROFILE_COLUMNS}, ${hasSettingsSql(viewerId, sql`u.id`)} as "hasSettings" ${FROM_PROFILES}
         where ${'id' in key ? sql`u.id = ${key.id}` : sql`u.username_key = ${usernameKey(key.username)}`}
           and ${visibleSql(viewerId)}`,
@@ -80,14 +98,15 @@ export async function viewedProfile(
 
 /** Return the players in `ids` who are friends of player `userId`. */
 export const friendsAmong = (db: DbOrTx, userId: number, ids: readonly number[]): Promise<number[]> =>
-  queryValues<number>(
+  queryValues(
     db,
+    column.integer,
     sql`select friend_id from friendships where user_id = ${userId} and friend_id = any (${ids}::bigint[])`,
   );
 
 /** Return a player's level. */
 export async function levelOf(db: DbOrTx, userId: number): Promise<number> {
-  return queryValue<number>(db, sql`select level from characters where user_id = ${userId}`);
+  return queryValue(db, column.integer, sql`select level from characters where user_id = ${userId}`);
 }
 
 /** Report whether a player exists. */
@@ -104,14 +123,17 @@ export async function setStatus(tx: Tx, userId: number, statusMessage: string): 
   );
 }
 
+const PreviousAvatar = Type.Object({ old: Nullable(column.text) });
+
 /** Set a player's avatar and return the previous avatar, or undefined if the player does not exist. */
 export async function swapAvatar(
   tx: Tx,
   userId: number,
   avatarUrl: string | null,
-): Promise<{ old: string | null } | undefined> {
-  return queryFirst<{ old: string | null }>(
+): Promise<Static<typeof PreviousAvatar> | undefined> {
+  return queryFirst(
     tx,
+    PreviousAvatar,
     sql`update users u set avatar_url = ${avatarUrl}
         from (
           select id, avatar_url as old from users where id = ${userId} and deleted_at is null for update
@@ -119,6 +141,8 @@ export async function swapAvatar(
         where u.id = before.id returning before.old`,
   );
 }
+
+const UserRole = Type.Object({ id: column.integer, role: Role });
 
 /**
  * Lock a player, and the staff member who acts on the player, in order of id. Return their current roles.
@@ -128,8 +152,9 @@ export async function lockForStaff(
   tx: Tx,
   { userId, staffId }: { userId: number; staffId: number },
 ): Promise<{ role: Role; staffRole: Role }> {
-  const rows = await query<{ id: number; role: Role }>(
+  const rows = await query(
     tx,
+    UserRole,
     sql`select id, role from users
         where id in (${userId}, ${staffId}) and deleted_at is null order by id for update`,
   );
@@ -144,15 +169,16 @@ export async function lockForStaff(
  * transaction ends.
  */
 export async function lockOwnPhotoByUrl(tx: Tx, userId: number, url: string): Promise<number | undefined> {
-  return queryFirstValue<number>(
+  return queryFirstValue(
     tx,
+    column.integer,
     sql`select id from photos
         where user_id = ${userId} and file_key = substr(${url}::text, 8) and left(${url}::text, 7) = '/media/'
         for key share`,
   );
 }
 
-export type ProfileFields = ProfileTexts & {
+export type ProfileFields = Record<ProfileTextField, string | null> & {
   avatarUrl: string | null;
   statusMessage: string;
   age: number | null;
@@ -163,7 +189,7 @@ export type ProfileFields = ProfileTexts & {
 /** Store the fields of a profile. */
 export async function updateProfile(tx: Tx, userId: number, fields: ProfileFields): Promise<void> {
   const texts = PROFILE_TEXT_FIELD_NAMES.map((name) => sql`${identifier(name)} = ${fields[name]}`);
-  await query(
+  await execute(
     tx,
     sql`update users set avatar_url = ${fields.avatarUrl}, status_message = ${fields.statusMessage},
           age = ${fields.age}, sex = ${fields.sex}, relationship_status = ${fields.relationshipStatus},

@@ -1,12 +1,14 @@
 import type { StaffReason } from '@rivalhold/shared/contract/decisions.ts';
 import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, literal, query, type Sql, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ContextMessage, type ReportedContent, toStoredMedia } from '../../platform/reported-content.ts';
 import type { Site } from '../../platform/site.ts';
 import { insertValues, recordRemoval } from '../removals/service.ts';
 import { setAvatar, updateStatus } from './editing.ts';
-import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql, presentPlayer } from './presenters.ts';
+import { PLAYER_COLUMNS, PlayerRow, playerJoinSql, presentPlayer } from './presenters.ts';
 import { profileById } from './queries.ts';
 
 /**
@@ -72,6 +74,13 @@ const contextSql = (rows: Sql, id: number, count: number): Sql => sql`
   ) near ${playerJoinSql(sql`near`)}
   where it.id = ${id} order by near.position`;
 
+const ContextRow = Type.Object({
+  ...PlayerRow.properties,
+  id: column.integer,
+  text: column.text,
+  created_at: column.date,
+});
+
 /**
  * Return a row and the rows around it, in the order of `position`. Return an empty list if the row does not exist.
  * @param rows SQL that selects all rows, with the columns `id`, `parent` (the thread or other content to which the row
@@ -79,13 +88,11 @@ const contextSql = (rows: Sql, id: number, count: number): Sql => sql`
  * @param count the maximum number of rows on each side of the row
  */
 export async function readContext(db: DbOrTx, rows: Sql, id: number, count = 10): Promise<ContextMessage[]> {
-  return presentAround(await query<ContextRow>(db, contextSql(rows, id, count)), id);
+  return presentAround(await query(db, ContextRow, contextSql(rows, id, count)), id);
 }
 
-type ContextRow = PlayerRow & { id: number; text: string; created_at: Date };
-
 /** Convert rows to context messages. Mark the message with the given id as the reported one. */
-export const presentAround = (rows: readonly ContextRow[], id: number): ContextMessage[] =>
+export const presentAround = (rows: readonly Static<typeof ContextRow>[], id: number): ContextMessage[] =>
   rows.map((row) => ({
     id: row.id,
     author: presentPlayer(row),

@@ -1,8 +1,9 @@
 import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { MAX_LEVEL } from '@rivalhold/shared/levels/levels.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { profilePage } from './search.ts';
 
 type Known = { id: number; username: string; level: number };

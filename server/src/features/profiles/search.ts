@@ -1,8 +1,10 @@
 import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { MAX_LEVEL } from '@rivalhold/shared/levels/levels.ts';
-import { type DbOrTx, literal, query, type Sql, sql } from '../../platform/db/db.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { type DbOrTx, literal, query, queryFirstValue, type Sql, sql } from '../../platform/db/db.ts';
 import { startsWithSql } from '../../platform/db/text-search.ts';
-import { PROFILE_SELECT, type ProfileRow } from './queries.ts';
+import { PROFILE_SELECT, ProfileRow } from './queries.ts';
 
 export type ProfileFilter = {
   /** Part of a username, ignoring case. Use '' for all players. */
@@ -131,13 +133,15 @@ export async function profilePage(
   const minLevel = filter.minLevel === 1 && maxLevel >= MAX_LEVEL ? null : filter.minLevel;
   const page = { beforeId, limit };
   if (search === '')
-    return minLevel === null ? query(db, newestSql(page)) : levelPage(db, minLevel, beforeId, limit);
+    return minLevel === null
+      ? query(db, ProfileRow, newestSql(page))
+      : levelPage(db, minLevel, beforeId, limit);
 
   const wanted = { ...page, search, minLevel, maxLevel };
   const few = (await fewAtLevel(db, minLevel, maxLevel)) ?? (await fewByName(db, search));
-  if (few !== null) return query(db, amongCandidatesSql(wanted, few), { prepare: false });
-  if (search.length === 1) return query(db, namedSql(wanted), { prepare: false });
-  return query(db, fromPrefixListsSql(wanted), { prepare: false });
+  if (few !== null) return query(db, ProfileRow, amongCandidatesSql(wanted, few), { prepare: false });
+  if (search.length === 1) return query(db, ProfileRow, namedSql(wanted), { prepare: false });
+  return query(db, ProfileRow, fromPrefixListsSql(wanted), { prepare: false });
 }
 
 /**
@@ -150,7 +154,7 @@ async function levelPage(
   beforeId: number,
   limit: number,
 ): Promise<ProfileRow[]> {
-  const next = await query<ProfileRow>(db, levelAmongNextSql({ beforeId, limit }, minLevel), {
+  const next = await query(db, ProfileRow, levelAmongNextSql({ beforeId, limit }, minLevel), {
     prepare: false,
   });
   if (next.length === limit) return next;
@@ -159,15 +163,16 @@ async function levelPage(
   for (let before = beforeId; ; ) {
     const ids = await readIds(db, fromLevelListsSql({ beforeId: before, limit }, levels));
     const rest = { beforeId: before, limit: limit - rows.length, search: '', minLevel, maxLevel: MAX_LEVEL };
-    rows.push(...(await query<ProfileRow>(db, amongCandidatesSql(rest, ids), { prepare: false })));
+    rows.push(...(await query(db, ProfileRow, amongCandidatesSql(rest, ids), { prepare: false })));
     if (rows.length === limit || ids.length < limit) return rows;
     before = ids.at(-1) as number;
   }
 }
 
+const Ids = Type.Array(column.integer);
+
 async function readIds(db: DbOrTx, statement: Sql): Promise<number[]> {
-  const [row] = await query<{ ids: number[] }>(db, statement, { prepare: false });
-  return row?.ids ?? [];
+  return (await queryFirstValue(db, Ids, statement, { prepare: false })) ?? [];
 }
 
 /** Return all ids that a statement finds, newest first. Return null if there are more than `FEW_MATCHES`. */

@@ -1,4 +1,5 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import type { Refusals } from '@rivalhold/shared/contract/safety.ts';
 import { MAX_LEVEL } from '@rivalhold/shared/levels/levels.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
@@ -13,6 +14,7 @@ import { decodeNearestCursor, encodeNearestCursor, nearestPage } from './nearest
 import {
   friendsAmong,
   levelOf,
+  type ProfileColumns,
   type ProfileFields,
   type ProfileRow,
   updateProfile,
@@ -25,7 +27,7 @@ export { Leaderboard, leaderboardOf } from './leaderboard.ts';
 export {
   authorSettledSql,
   PLAYER_COLUMNS,
-  type PlayerRow,
+  PlayerRow,
   playerJoinSql,
   presentPlayer,
 } from './presenters.ts';
@@ -33,7 +35,7 @@ export { lockOwnPhotoByUrl, profileExists } from './queries.ts';
 export { presentAround, readContext } from './reported-content.ts';
 
 /** Convert a row to a profile. Only the owner sees the balance. */
-function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
+function toProfile(row: ProfileColumns & { refusals?: Refusals }, viewerId: number, now: Date): Profile {
   return {
     id: row.id,
     username: row.username,
@@ -139,7 +141,7 @@ async function findable(
   const ids = limited.map(({ id }) => id);
   const friends = new Set(ids.length > 0 ? await friendsAmong(db, viewerId, ids) : []);
   return rows.filter(
-    ({ id, found_by: by = null }) =>
+    ({ id, found_by: by }) =>
       id === viewerId || by === null || by === 'everybody' || (by === 'friends' && friends.has(id)),
   );
 }

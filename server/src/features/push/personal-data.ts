@@ -1,11 +1,11 @@
-import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, execute, sql, type Tx } from '../../platform/db/db.ts';
 import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
 /** Delete a player's push settings. The player's devices were already deleted with the sessions. */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  await query(tx, sql`delete from push_settings where user_id = ${userId}`);
+  await execute(tx, sql`delete from push_settings where user_id = ${userId}`);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import {
   atUrl,
   createTestApp,
@@ -10,6 +10,7 @@ import {
   type TestPlayer,
   type TestSocket,
 } from '../../testing/app.ts';
+import { query, queryValue } from '../../testing/queries.ts';
 import { block, comment, sendFriendRequest } from '../blocks/testing.ts';
 import { openFightOf } from '../combat/testing.ts';
 import { sendDirectMessage } from '../dms/testing.ts';

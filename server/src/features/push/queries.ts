@@ -1,5 +1,17 @@
 import type { PushSettings } from '@rivalhold/shared/contract/push.ts';
-import { type DbOrTx, query, queryExists, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import {
+  type DbOrTx,
+  execute,
+  query,
+  queryExists,
+  queryFirst,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { readSetting, saveSettingIfMissing } from '../../platform/db/site-settings.ts';
 import { isContentVisibleSql } from '../blocks/service.ts';
 
@@ -27,16 +39,19 @@ export async function replaceKeys(tx: Tx, before: string, sealed: string): Promi
 }
 
 /** Delete all push subscriptions. */
-export const deleteAll = (tx: Tx): Promise<unknown> => query(tx, sql`delete from push_subscriptions`);
+export async function deleteAll(tx: Tx): Promise<void> {
+  await execute(tx, sql`delete from push_subscriptions`);
+}
 
-type SettingsRow = {
-  message: boolean;
-  fight: boolean;
-  friend_request: boolean;
-  quiet_from: string | null;
-  quiet_to: string | null;
-  time_zone: string | null;
-};
+const SettingsRow = Type.Object({
+  message: column.boolean,
+  fight: column.boolean,
+  friend_request: column.boolean,
+  quiet_from: Nullable(column.text),
+  quiet_to: Nullable(column.text),
+  time_zone: Nullable(column.text),
+});
+type SettingsRow = Static<typeof SettingsRow>;
 
 /** Convert a row to push settings. */
 function toSettings(row: SettingsRow | undefined): PushSettings | undefined {
@@ -49,8 +64,9 @@ function toSettings(row: SettingsRow | undefined): PushSettings | undefined {
 
 /** Return a player's push settings, or undefined if none were saved. */
 export async function settingsOf(db: DbOrTx, userId: number): Promise<PushSettings | undefined> {
-  const row = await queryFirst<SettingsRow>(
+  const row = await queryFirst(
     db,
+    SettingsRow,
     sql`select message, fight, friend_request, quiet_from, quiet_to, time_zone
      from push_settings where user_id = ${userId}`,
   );
@@ -60,7 +76,7 @@ export async function settingsOf(db: DbOrTx, userId: number): Promise<PushSettin
 /** Save a player's push settings, unless the account is deleted. */
 export async function saveSettings(db: DbOrTx, userId: number, settings: PushSettings): Promise<void> {
   const { message, fight, friendRequest, quiet } = settings;
-  await query(
+  await execute(
     db,
     sql`insert into push_settings (user_id, message, fight, friend_request, quiet_from, quiet_to, time_zone)
      select id, ${message}::boolean, ${fight}::boolean, ${friendRequest}::boolean,
@@ -72,20 +88,22 @@ export async function saveSettings(db: DbOrTx, userId: number, settings: PushSet
   );
 }
 
-export type DeviceRow = {
-  id: number;
-  device: string;
-  current: boolean;
+const DeviceRow = Type.Object({
+  id: column.integer,
+  device: column.text,
+  current: column.boolean,
   /** Null if the subscription has expired. */
-  endpoint: string | null;
-  created_at: Date;
-  last_sent_at: Date | null;
-};
+  endpoint: Nullable(column.text),
+  created_at: column.date,
+  last_sent_at: Nullable(column.date),
+});
+type DeviceRow = Static<typeof DeviceRow>;
 
 /** Return a player's devices, starting with the device of the requesting session. */
 export const devicesOf = (db: DbOrTx, userId: number, sessionId: number): Promise<DeviceRow[]> =>
-  query<DeviceRow>(
+  query(
     db,
+    DeviceRow,
     sql`select p.id, s.device, p.session_id = ${sessionId} as current,
        case when p.expired_at is null then p.endpoint end as endpoint, p.created_at, p.last_sent_at
      from push_subscriptions p join sessions s on s.id = p.session_id
@@ -130,7 +148,7 @@ export async function saveSubscription(
      returning p.id`,
   );
   if (!isStored) return false;
-  await query(
+  await execute(
     tx,
     sql`delete from push_subscriptions
      where user_id = ${userId} and endpoint <> ${endpoint} and (session_id = ${sessionId} or id not in (
@@ -150,12 +168,12 @@ export async function deleteOwnDevice(db: DbOrTx, userId: number, id: number): P
 
 /** Mark a subscription as expired. Nothing is pushed to it until its browser registers again. */
 export async function markExpired(db: DbOrTx, id: number, at: Date): Promise<void> {
-  await query(db, sql`update push_subscriptions set expired_at = ${at} where id = ${id}`);
+  await execute(db, sql`update push_subscriptions set expired_at = ${at} where id = ${id}`);
 }
 
 /** Save the time of the last push to a subscription. */
 export async function markSent(db: DbOrTx, id: number, at: Date): Promise<void> {
-  await query(db, sql`update push_subscriptions set last_sent_at = ${at} where id = ${id}`);
+  await execute(db, sql`update push_subscriptions set last_sent_at = ${at} where id = ${id}`);
 }
 
 /**
@@ -163,17 +181,21 @@ export async function markSent(db: DbOrTx, id: number, at: Date): Promise<void> 
  * the notification.
  */
 export type NotificationRef = { id: number; position: number };
-export type PushNotification = {
-  user_id: number;
-  type: string;
-  title: string;
-  text: string;
-  link: string;
-  event_count: number;
-  actor_name: string | null;
-  settings: PushSettings | undefined;
-};
-type PushNotificationRow = Omit<PushNotification, 'settings'> & Partial<SettingsRow>;
+const NotificationColumns = Type.Object({
+  user_id: column.integer,
+  type: column.text,
+  title: column.text,
+  text: column.text,
+  link: column.text,
+  event_count: column.integer,
+  actor_name: Nullable(column.text),
+});
+export type PushNotification = Static<typeof NotificationColumns> & { settings: PushSettings | undefined };
+/** The columns of the settings are null if the player has saved no settings. */
+const PushNotificationRow = Type.Union([
+  Type.Object({ ...NotificationColumns.properties, ...SettingsRow.properties }),
+  Type.Object({ ...NotificationColumns.properties, message: Type.Null() }),
+]);
 
 /**
  * Return a notification if it must still be pushed. Return undefined if it was read or updated after the push was
@@ -183,8 +205,9 @@ export async function findPendingNotification(
   db: DbOrTx,
   { id, position }: NotificationRef,
 ): Promise<PushNotification | undefined> {
-  const row = await queryFirst<PushNotificationRow & { message: boolean | null }>(
+  const row = await queryFirst(
     db,
+    PushNotificationRow,
     sql`select n.user_id, n.type, n.title, n.text, n.link, n.event_count,
        (select username from users where id = n.actor_id and deleted_at is null) as actor_name,
        t.message, t.fight, t.friend_request, t.quiet_from, t.quiet_to, t.time_zone
@@ -192,10 +215,16 @@ export async function findPendingNotification(
      where n.id = ${id} and n.position = ${position} and n.read_at is null
        and ${isContentVisibleSql(sql`n.user_id`, sql`n.actor_id`)}`,
   );
-  return row && { ...row, settings: toSettings(row.message === null ? undefined : (row as SettingsRow)) };
+  return row && { ...row, settings: toSettings(row.message === null ? undefined : row) };
 }
 
-export type Subscription = { id: number; endpoint: string; p256dh: string; auth: string };
+const Subscription = Type.Object({
+  id: column.integer,
+  endpoint: column.text,
+  p256dh: column.text,
+  auth: column.text,
+});
+export type Subscription = Static<typeof Subscription>;
 
 /**
  * Return a player's unexpired subscriptions with a valid session. If `id` is given, return only the subscription with
@@ -205,8 +234,9 @@ export const findActiveSubscriptions = (
   db: DbOrTx,
   { userId, id = null, now }: { userId: number; id?: number | null; now: Date },
 ): Promise<Subscription[]> =>
-  query<Subscription>(
+  query(
     db,
+    Subscription,
     sql`select p.id, p.endpoint, p.p256dh, p.auth
      from push_subscriptions p join sessions s on s.id = p.session_id and s.expires_at > ${now}
      where p.user_id = ${userId} and (${id}::bigint is null or p.id = ${id}) and p.expired_at is null

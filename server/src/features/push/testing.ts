@@ -3,9 +3,10 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { push } from '@rivalhold/shared/contract/push.ts';
-import { queryOne, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { OutboundPolicy } from '../../platform/security/outbound-fetch.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { queryOne } from '../../testing/queries.ts';
 
 type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 

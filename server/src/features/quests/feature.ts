@@ -1,5 +1,5 @@
 import { quests as contract } from '@rivalhold/shared/contract/quests.ts';
-import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, execute, sql, type Tx } from '../../platform/db/db.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
@@ -8,7 +8,7 @@ import { claimQuestReward, questsOf, setQuestsSkipped } from './service.ts';
 
 /** Delete a player's quest progress. */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  await query(tx, sql`delete from quest_progress where user_id = ${userId}`);
+  await execute(tx, sql`delete from quest_progress where user_id = ${userId}`);
   return true;
 }
 

@@ -1,17 +1,33 @@
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Quest } from '@rivalhold/shared/contract/quests.ts';
-import { type DbOrTx, literal, query, queryExists, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import {
+  type DbOrTx,
+  execute,
+  literal,
+  query,
+  queryExists,
+  queryFirst,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
 import { isAcceptedSql, seesSql } from '../safety/service.ts';
 
-export type QuestList = { done: Quest[]; claimed: Quest[]; closed: boolean };
+const QuestList = Type.Object({
+  done: Type.Array(column.code<Quest>()),
+  claimed: Type.Array(column.code<Quest>()),
+  closed: column.boolean,
+});
+export type QuestList = Static<typeof QuestList>;
 
 /** Insert the quest progress of a new player. */
 export async function insertQuestProgress(tx: Tx, userId: number, at: Date): Promise<void> {
-  await query(tx, sql`insert into quest_progress (user_id, started_at) values (${userId}, ${at})`);
+  await execute(tx, sql`insert into quest_progress (user_id, started_at) values (${userId}, ${at})`);
 }
 
 /**
@@ -19,21 +35,25 @@ export async function insertQuestProgress(tx: Tx, userId: number, at: Date): Pro
  * @throws AppError `notFound` if the account has been deleted.
  */
 export async function listOf(db: DbOrTx, userId: number): Promise<QuestList> {
-  const list = await queryFirst<QuestList>(
+  const list = await queryFirst(
     db,
+    QuestList,
     sql`select done, claimed, closed_at is not null as closed from quest_progress where user_id = ${userId}`,
   );
   if (!list) throw new AppError('notFound');
   return list;
 }
 
+const ChangedQuestList = Type.Object({ id: column.integer, closed: column.boolean });
+
 /**
  * Mark a quest as done for the given players who have not done it yet. Return the ids of these players,
  * except players who have skipped their quests.
  */
 export async function markDone(tx: Tx, userIds: readonly number[], quest: Quest): Promise<number[]> {
-  const rows = await query<{ id: number; closed: boolean }>(
+  const rows = await query(
     tx,
+    ChangedQuestList,
     sql`with locked as (
        select user_id from quest_progress
        where user_id = any (${userIds}::bigint[]) and ${quest}::text <> all (done) order by user_id for update)
@@ -46,7 +66,7 @@ export async function markDone(tx: Tx, userIds: readonly number[], quest: Quest)
 
 /** Mark the reward of a quest as claimed. */
 export async function markClaimed(tx: Tx, userId: number, quest: Quest): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update quest_progress set claimed = array_append(claimed, ${quest}::text) where user_id = ${userId}`,
   );
@@ -76,8 +96,9 @@ const LEVEL_OFFSETS = sql`(0, 0), (1, -1), (2, 1), (3, 2)`;
  */
 export async function rivalsOf(db: DbOrTx, site: Site, userId: number): Promise<PlayerRef[]> {
   const now = site.clock.now();
-  const rows = await query<PlayerRef>(
+  const rows = await query(
     db,
+    PlayerRef,
     sql`
       with ${hiddenUsersCte(userId)}, own as (select level from characters where user_id = ${userId})
       select found.* from own, (values ${LEVEL_OFFSETS}) as near (rank, step)

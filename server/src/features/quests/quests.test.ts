@@ -1,7 +1,8 @@
 import type { Quest, Quests } from '@rivalhold/shared/contract/quests.ts';
 import { describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { block } from '../blocks/testing.ts';
 import { verifyLedger } from '../coins/service.ts';

@@ -1,6 +1,7 @@
 import type { quests } from '@rivalhold/shared/contract/quests.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { query } from '../../testing/queries.ts';
 
 const OWN_LIST = 'it names a quest, and every player has the same quests';
 

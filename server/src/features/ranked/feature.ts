@@ -1,7 +1,7 @@
 import { ranked as contract } from '@rivalhold/shared/contract/ranked.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { repeatAtInterval } from '../../platform/concurrency/repeat-at-interval.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { execute, sql } from '../../platform/db/db.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
@@ -17,7 +17,7 @@ const RATE_LIMITS = defineRateLimits({
 
 const personalData: PersonalData = {
   erase: async (tx, _site, userId) => {
-    await query(tx, sql`delete from ranked_pool where user_id = ${userId}`);
+    await execute(tx, sql`delete from ranked_pool where user_id = ${userId}`);
     return true;
   },
   sections: (db, userId) => ({

@@ -2,9 +2,10 @@ import type { PoolState, ranked } from '@rivalhold/shared/contract/ranked.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { query, queryValue } from '../../testing/queries.ts';
 import { strike } from '../combat/testing.ts';
 import { runWave } from './service.ts';
 

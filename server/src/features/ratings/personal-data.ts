@@ -1,4 +1,4 @@
-import { query, sql } from '../../platform/db/db.ts';
+import { execute, sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { readAll } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
@@ -8,7 +8,7 @@ const CHANGE = { retained: 'the ratings of the opponents are recomputed from it'
 
 export const personalData: PersonalData = {
   erase: async (tx, _site, userId) => {
-    await query(tx, sql`delete from ratings where user_id = ${userId}`);
+    await execute(tx, sql`delete from ratings where user_id = ${userId}`);
     return true;
   },
   sections: (db, userId) => ({

@@ -1,7 +1,11 @@
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { RATING_NUMBERS } from '@rivalhold/shared/ratings/glicko2.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   join,
   literal,
   query,
@@ -14,42 +18,45 @@ import {
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { canWatchSql } from '../fight-visibility/service.ts';
-import type { PlayerRow } from '../profiles/service.ts';
+import { PlayerRow } from '../profiles/service.ts';
 
-export type RatingRow = {
-  user_id: number;
-  rating: number;
-  deviation: number;
-  volatility: number;
+export const RatingRow = Type.Object({
+  user_id: column.integer,
+  rating: column.number,
+  deviation: column.number,
+  volatility: column.number,
   /** Number of rated fights. */
-  fights: number;
-  changed_at: Date;
-};
+  fights: column.integer,
+  changed_at: column.date,
+});
+export type RatingRow = Static<typeof RatingRow>;
 
-export type ChangeRow = {
-  user_id: number;
+export const ChangeRow = Type.Object({
+  user_id: column.integer,
   /** Number of this fight among the player's rated fights, counted from 1. */
-  number: number;
-  fight_id: number;
-  opponent_id: number;
-  won: boolean;
-  rating_before: number;
-  deviation_before: number;
-  volatility_before: number;
+  number: column.integer,
+  fight_id: column.integer,
+  opponent_id: column.integer,
+  won: column.boolean,
+  rating_before: column.number,
+  deviation_before: column.number,
+  volatility_before: column.number,
   /** Number of rating periods since the player's previous rating change. It can be a fraction. */
-  periods: number;
-  opponent_rating: number;
-  opponent_deviation: number;
-  rating_after: number;
-  deviation_after: number;
-  volatility_after: number;
-  changed_at: Date;
-};
+  periods: column.number,
+  opponent_rating: column.number,
+  opponent_deviation: column.number,
+  rating_after: column.number,
+  deviation_after: column.number,
+  volatility_after: column.number,
+  changed_at: column.date,
+});
+export type ChangeRow = Static<typeof ChangeRow>;
 
 /** Return the stored ratings of players by their ids. Players without a rated fight are missing. */
 export async function ratingsOf(db: DbOrTx, userIds: readonly number[]): Promise<Map<number, RatingRow>> {
-  const rows = await query<RatingRow>(
+  const rows = await query(
     db,
+    RatingRow,
     sql`select user_id, rating, deviation, volatility, fights, changed_at from ratings
         where user_id = any (${userIds}::bigint[])`,
   );
@@ -61,8 +68,9 @@ export async function countRatedFights(
   tx: Tx,
   { userId, opponentId, since }: { userId: number; opponentId: number; since: Date },
 ): Promise<number> {
-  return queryValue<number>(
+  return queryValue(
     tx,
+    column.integer,
     sql`select count(*)::integer from rating_changes
         where user_id = ${userId} and opponent_id = ${opponentId} and changed_at > ${since}`,
   );
@@ -75,7 +83,7 @@ export async function saveChanges(tx: Tx, changes: readonly ChangeRow[]): Promis
     ${row.deviation_before}::float8, ${row.volatility_before}::float8, ${row.periods}::float8,
     ${row.opponent_rating}::float8, ${row.opponent_deviation}::float8, ${row.rating_after}::float8,
     ${row.deviation_after}::float8, ${row.volatility_after}::float8, ${row.changed_at}::timestamptz)`;
-  await query(
+  await execute(
     tx,
     sql`
       with added as (
@@ -91,16 +99,22 @@ export async function saveChanges(tx: Tx, changes: readonly ChangeRow[]): Promis
   );
 }
 
-/**
- * Return the latest changes in a player's rating, latest first. The opponent is null if their account is deleted, or if
- * a block separates them from the viewer. `visible_fight_id` is null if the viewer is not allowed to watch the fight.
- */
+const ShownChange = Type.Object({
+  ...ChangeRow.properties,
+  /** Null if the opponent's account is deleted, or if a block separates the opponent from the viewer. */
+  opponent: Nullable(PlayerRef),
+  /** Null if the viewer is not allowed to watch the fight. */
+  visible_fight_id: Nullable(column.integer),
+});
+
+/** Return the latest changes in a player's rating as a viewer sees them, latest first. */
 export async function changesOf(
   db: DbOrTx,
   { userId, viewerId, limit }: { userId: number; viewerId: number; limit: number },
-): Promise<(ChangeRow & { opponent: PlayerRef | null; visible_fight_id: number | null })[]> {
+): Promise<Static<typeof ShownChange>[]> {
   return query(
     db,
+    ShownChange,
     sql`select r.*, case when u.id is not null then
             json_build_object('id', u.id, 'username', u.username, 'avatarUrl', u.avatar_url, 'level', c.level)
           end as opponent, case when ${canWatchSql(viewerId, sql`f`)} then f.id end as visible_fight_id
@@ -133,13 +147,16 @@ function listedSql(now: Date): Sql {
 /** A player's position on the board. Players with equal ratings are ordered by user id. */
 export type BoardPosition = { rating: number; user_id: number };
 
+const BoardRow = Type.Object({ ...RatingRow.properties, ...PlayerRow.properties });
+
 /** Return the players after a position on the board, highest rating first. */
 export async function boardRows(
   db: DbOrTx,
   { after, limit, now }: { after: BoardPosition; limit: number; now: Date },
-): Promise<(RatingRow & PlayerRow)[]> {
+): Promise<Static<typeof BoardRow>[]> {
   return query(
     db,
+    BoardRow,
     sql`select r.*, u.username, u.avatar_url, c.level
         from ratings r join users u on u.id = r.user_id join characters c on c.user_id = r.user_id
         where (r.rating, -r.user_id) < (${after.rating}::float8, ${-after.user_id}::bigint) and ${listedSql(now)}
@@ -149,4 +166,8 @@ export async function boardRows(
 
 /** Return all ratings on the board, highest first. */
 export const boardRatings = (db: DbOrTx, now: Date): Promise<number[]> =>
-  queryValues<number>(db, sql`select r.rating from ratings r where ${listedSql(now)} order by r.rating desc`);
+  queryValues(
+    db,
+    column.number,
+    sql`select r.rating from ratings r where ${listedSql(now)} order by r.rating desc`,
+  );

@@ -1,9 +1,10 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { DAY, MINUTE } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { query, raw, type Sql, sql, transaction } from '../../platform/db/db.ts';
+import { raw, type Sql, sql, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { runAsOwner, SITE_ROLE } from '../../testing/database.ts';
+import { query } from '../../testing/queries.ts';
 import { block } from '../blocks/testing.ts';
 import { startRanked } from '../ranked/testing.ts';
 import { recordRatedFight, verifyRatings } from './service.ts';

@@ -1,9 +1,22 @@
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
+import type { FightState } from '@rivalhold/shared/fights/fight.ts';
 import { isRateable, type RateableFight } from '@rivalhold/shared/fights/ranked.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, literal, query, queryValue, sql, type Tx, transaction } from '../../platform/db/db.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import {
+  type DbOrTx,
+  execute,
+  literal,
+  query,
+  queryValue,
+  queryValues,
+  sql,
+  type Tx,
+  transaction,
+} from '../../platform/db/db.ts';
 import { changesByFight, ratingAfter, unrated } from './changes.ts';
-import type { ChangeRow, RatingRow } from './queries.ts';
+import { ChangeRow, RatingRow } from './queries.ts';
 
 export type RatingDifference = { userId: number; fightId: number | null; problem: string };
 export type RatingsVerification = { changes: number; players: number; differences: RatingDifference[] };
@@ -25,7 +38,7 @@ type Report = (userId: number, fightId: number | null, problem: string) => void;
  */
 export async function verifyRatings(db: DbOrTx): Promise<RatingsVerification> {
   return transaction(db, async (tx) => {
-    await query(tx, sql`set transaction isolation level repeatable read`);
+    await execute(tx, sql`set transaction isolation level repeatable read`);
     const differences: RatingDifference[] = [];
     const report: Report = (userId, fightId, problem) => {
       if (differences.length < MAX_DIFFERENCES) differences.push({ userId, fightId, problem });
@@ -33,18 +46,20 @@ export async function verifyRatings(db: DbOrTx): Promise<RatingsVerification> {
     const ratings = await verifyFights(tx, report);
     await reportChangesWithoutFight(tx, report);
     await verifyCurrent(tx, ratings, report);
-    const changes = await queryValue<number>(tx, sql`select count(*)::integer from rating_changes`);
+    const changes = await queryValue(tx, column.integer, sql`select count(*)::integer from rating_changes`);
     return { changes, players: ratings.size, differences };
   });
 }
 
-type VerifiedFight = RateableFight & {
-  id: number;
-  winner_id: number;
-  loser_id: number;
-  ended_at: Date;
-  last_input: FightInput | null;
-};
+const VerifiedFight = Type.Object({
+  id: column.integer,
+  winner_id: column.integer,
+  loser_id: column.integer,
+  ended_at: column.date,
+  state: column.json<FightState>(),
+  live: column.json<RateableFight['live']>(),
+  last_input: column.json<FightInput | null>(),
+});
 
 /**
  * Recompute the changes for all finished ranked fights, and compare them with the stored changes. Read the fights in
@@ -56,16 +71,18 @@ async function verifyFights(tx: Tx, report: Report): Promise<Map<number, RatingR
   /** For each pair of players, the times when their rated fights ended. */
   const ratedAt = new Map<string, number[]>();
   for (let lastId = 0; ; ) {
-    const fights = await query<VerifiedFight>(
+    const fights = await query(
       tx,
+      VerifiedFight,
       sql`select id, winner_id, attacker_id + defender_id - winner_id as loser_id, ended_at, state, live,
             (select input from fight_inputs where fight_id = fights.id order by seq desc limit 1) as last_input
           from fights where ranked and status = 'over' and id > ${lastId} order by id limit ${literal(BATCH_SIZE)}`,
     );
     const stored = new Map<string, ChangeRow>();
     const ids = fights.map(({ id }) => id);
-    for (const change of await query<ChangeRow>(
+    for (const change of await query(
       tx,
+      ChangeRow,
       sql`select * from rating_changes where fight_id = any (${ids}::bigint[])`,
     ))
       stored.set(`${change.fight_id} ${change.user_id}`, change);
@@ -101,10 +118,13 @@ function compareChange(expected: ChangeRow | undefined, stored: ChangeRow | unde
   return columns.length > 0 ? `values differ from the recomputation: ${columns.join(', ')}` : null;
 }
 
+const ChangeRef = Type.Pick(ChangeRow, ['user_id', 'fight_id']);
+
 /** Report changes that do not belong to a finished ranked fight of the player. */
 async function reportChangesWithoutFight(tx: Tx, report: Report): Promise<void> {
-  const rows = await query<{ user_id: number; fight_id: number }>(
+  const rows = await query(
     tx,
+    ChangeRef,
     sql`select user_id, fight_id from rating_changes r where not exists (
           select 1 from fights f where f.id = r.fight_id and f.status = 'over' and f.ranked
             and r.user_id in (f.attacker_id, f.defender_id))
@@ -122,13 +142,14 @@ async function verifyCurrent(
   report: Report,
 ): Promise<void> {
   const current = new Map(
-    (await query<RatingRow>(tx, sql`select * from ratings`)).map((row) => [row.user_id, row]),
+    (await query(tx, RatingRow, sql`select * from ratings`)).map((row) => [row.user_id, row]),
   );
-  const players = await query<{ id: number }>(
+  const userIds = await queryValues(
     tx,
+    column.integer,
     sql`select id from users where deleted_at is null and id = any (${[...expected.keys()]}::bigint[])`,
   );
-  for (const { id } of players) if (!current.has(id)) report(id, null, 'the current rating is missing');
+  for (const id of userIds) if (!current.has(id)) report(id, null, 'the current rating is missing');
   for (const [userId, rating] of current) {
     const last = expected.get(userId);
     if (!last) report(userId, null, 'there is a current rating, but no rating change');

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../platform/db/db.ts';
 import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, exportInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, purgeFiles } from './service.ts';
 
@@ -9,7 +9,7 @@ import { erasePlayer, purgeFiles } from './service.ts';
  * views that were deleted together with other players' content.
  */
 const exportSections = (db: Db, userId: number): ExportSections => ({
-  'removed-content': readInBatches(
+  'removed-content': exportInBatches(
     db,
     (afterId, limit) => sql`
       select d.id, d.table_name as "tableName", d.data, r.removed_at as "removedAt", r.expires_at as "expiresAt"

@@ -1,6 +1,10 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static, type TSchema } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   identifier,
   join,
   query,
@@ -16,7 +20,22 @@ import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-da
 import type { RestorableKind } from '../../platform/site.ts';
 
 /** A removal record stores content that staff deleted, so that the content can be restored. */
-export type Removal = { id: number; kind: RestorableKind; subjectId: number; ownerId: number | null };
+const Removal = Type.Object({
+  id: column.integer,
+  kind: column.code<RestorableKind>(),
+  subjectId: column.integer,
+  ownerId: Nullable(column.integer),
+});
+type Removal = Static<typeof Removal>;
+
+const LockedUser = Type.Object({
+  id: column.integer,
+  role: Role,
+  /** True if the account is deleted. */
+  deleted: column.boolean,
+  /** True if the account was deleted after the content was removed. */
+  erased: column.boolean,
+});
 
 /**
  * Lock the owner of removed content, and the staff member who restores it, in order of id. Return the staff member's
@@ -28,8 +47,9 @@ export async function lockOwnerAndStaff(
   { id, ownerId }: Removal,
   staffId: number,
 ): Promise<{ isErased: boolean; role: Role | undefined }> {
-  const rows = await query<{ id: number; role: Role; deleted: boolean; erased: boolean }>(
+  const rows = await query(
     tx,
+    LockedUser,
     sql`select u.id, u.role, u.deleted_at is not null as deleted,
           coalesce(u.deleted_at >= (select removed_at from removals where id = ${id}), false) as erased
         from users u where u.id in (${ownerId}::bigint, ${staffId}) order by u.id for no key update of u`,
@@ -46,7 +66,7 @@ export async function insertRemoval(
   tx: Tx,
   removal: Removal & { actorId: number; at: Date; expiresAt: Date },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`insert into removals (id, kind, subject_id, owner_id, actor_id, removed_at, expires_at)
         values (${removal.id}, ${removal.kind}, ${removal.subjectId}, ${removal.ownerId}, ${removal.actorId},
@@ -56,7 +76,7 @@ export async function insertRemoval(
 
 /** Delete the rows of a table that match a condition, and store them with a removal record. */
 export async function moveRows(tx: Tx, removalId: number, table: string, condition: Sql): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`with removed as (delete from ${identifier(table)} where ${condition} returning *)
         insert into removed_rows (removal_id, table_name, user_id, data)
@@ -71,7 +91,7 @@ export async function insertValues(
   removalId: number,
   { table, userId, data }: { table: string; userId: number; data: object },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`insert into removed_rows (removal_id, table_name, user_id, data)
         values (${removalId}, ${table}, ${userId}, ${JSON.stringify(data)}::jsonb)`,
@@ -79,9 +99,15 @@ export async function insertValues(
 }
 
 /** Return the copies of a table's removed rows that are stored with a removal record. */
-export const storedValues = <Row>(tx: Tx, removalId: number, table: string): Promise<Row[]> =>
-  queryValues<Row>(
+export const storedValues = <Row extends TSchema>(
+  tx: Tx,
+  schema: Row,
+  removalId: number,
+  table: string,
+): Promise<Static<Row>[]> =>
+  queryValues(
     tx,
+    schema,
     sql`select data from removed_rows where removal_id = ${removalId} and table_name = ${table} order by id`,
   );
 
@@ -91,15 +117,16 @@ export const storedValues = <Row>(tx: Tx, removalId: number, table: string): Pro
  */
 export async function insertStoredRows(tx: Tx, removalId: number, table: string): Promise<void> {
   const stored = sql`removed_rows where removal_id = ${removalId} and table_name = ${table}`;
-  const columns = await queryValues<string>(
+  const columns = await queryValues(
     tx,
+    column.text,
     sql`select column_name from information_schema.columns
         where table_schema = current_schema() and table_name = ${table}
           and column_name in (select jsonb_object_keys(data) from ${stored})`,
   );
   if (columns.length === 0) return;
   const names = join(columns.map(identifier));
-  await query(
+  await execute(
     tx,
     sql`insert into ${identifier(table)} (${names})
         select ${names} from jsonb_populate_recordset(
@@ -113,12 +140,12 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
  * the path of the original.
  */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update removed_rows set data = replace(data::text, ${from}, ${to})::jsonb
         where user_id = ${userId} and table_name in ('photos', 'users')`,
   );
-  await query(
+  await execute(
     tx,
     sql`update report_media set source = replace(source, ${from}, ${to}) where position(${from} in source) > 0`,
   );
@@ -132,19 +159,28 @@ export const removalsBy = (
   db: DbOrTx,
   { actorId, since, now }: { actorId: number; since: Date; now: Date },
 ): Promise<number[]> =>
-  queryValues<number>(
+  queryValues(
     db,
+    column.integer,
     sql`select id from removals where actor_id = ${actorId} and removed_at >= ${since} and expires_at > ${now}
         order by id desc`,
   );
 
-/** A removal record, with the subject of its audit log entry, and the current role of who removed the content. */
-export type LockedRemoval = Removal & { subject: string | null; removerRole: Role | null };
+/**
+ * A removal record, with the subject of its audit log entry, and the current role of the staff member who removed it.
+ */
+const LockedRemoval = Type.Object({
+  ...Removal.properties,
+  subject: Nullable(column.text),
+  removerRole: Nullable(Role),
+});
+export type LockedRemoval = Static<typeof LockedRemoval>;
 
 /** Lock a removal record that can be restored. Return undefined if there is none. */
 export const lockRemoval = (tx: Tx, id: number, now: Date): Promise<LockedRemoval | undefined> =>
   queryFirst(
     tx,
+    LockedRemoval,
     sql`select r.id, r.kind, r.subject_id as "subjectId", r.owner_id as "ownerId", a.subject,
           (select role from users where id = r.actor_id) as "removerRole"
         from removals r join audit_log a on a.id = r.id
@@ -158,6 +194,7 @@ export const findRemovalId = (
 ): Promise<number | undefined> =>
   queryFirstValue(
     db,
+    column.integer,
     sql`select id from removals where kind = ${kind} and subject_id = ${subjectId} and expires_at > ${now}
         order by id desc limit 1`,
   );
@@ -166,7 +203,12 @@ export const findRemovalId = (
  * A file that belongs to a removal record. `private_file_key` is the private storage key to which a public file is
  * moved, or null for a file that was never public.
  */
-type RemovedFile = { file_key: string; private_file_key: string | null; moved_at: Date | null };
+const RemovedFile = Type.Object({
+  file_key: column.text,
+  private_file_key: Nullable(column.text),
+  moved_at: Nullable(column.date),
+});
+type RemovedFile = Static<typeof RemovedFile>;
 
 const FILE_COLUMNS = sql`file_key, private_file_key, moved_at`;
 
@@ -176,7 +218,7 @@ export async function insertFiles(
   removalId: number,
   files: readonly { fileKey: string; privateFileKey: string | null }[],
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`insert into removed_files (removal_id, file_key, private_file_key)
         select ${removalId}, * from unnest(
@@ -188,6 +230,7 @@ export async function insertFiles(
 export const filesOf = (db: DbOrTx, removalIds: readonly number[]): Promise<RemovedFile[]> =>
   query(
     db,
+    RemovedFile,
     sql`select ${FILE_COLUMNS} from removed_files where removal_id = any (${removalIds}::bigint[])
         order by file_key`,
   );
@@ -199,6 +242,7 @@ export const filesOf = (db: DbOrTx, removalIds: readonly number[]): Promise<Remo
 export const unmovedFiles = (db: DbOrTx, removalId: number | null, limit: number): Promise<RemovedFile[]> =>
   query(
     db,
+    RemovedFile,
     sql`select ${FILE_COLUMNS} from removed_files
         where private_file_key is not null and moved_at is null
           and (${removalId}::bigint is null or removal_id = ${removalId}::bigint)
@@ -215,7 +259,7 @@ export const markMoved = (db: DbOrTx, privateFileKey: string, at: Date): Promise
 /** Delete removal records with their stored rows, and return the keys of their files. */
 export async function deleteRemovals(tx: Tx, ids: readonly number[]): Promise<string[]> {
   const files = await filesOf(tx, ids);
-  await query(tx, sql`delete from removals where id = any (${ids}::bigint[])`);
+  await execute(tx, sql`delete from removals where id = any (${ids}::bigint[])`);
   return files.flatMap((file) => [
     file.file_key,
     ...(file.private_file_key === null ? [] : [file.private_file_key]),
@@ -226,6 +270,7 @@ export async function deleteRemovals(tx: Tx, ids: readonly number[]): Promise<st
 export const lockExpired = (tx: Tx, now: Date, limit: number): Promise<number[]> =>
   queryValues(
     tx,
+    column.integer,
     sql`select id from removals where expires_at <= ${now} order by expires_at limit ${limit}
         for update skip locked`,
   );
@@ -234,6 +279,7 @@ export const lockExpired = (tx: Tx, now: Date, limit: number): Promise<number[]>
 export const lockRemovalsOf = (tx: Tx, ownerId: number, limit: number): Promise<number[]> =>
   queryValues(
     tx,
+    column.integer,
     sql`select id from removals where owner_id = ${ownerId} order by id limit ${limit} for update`,
   );
 
@@ -247,6 +293,7 @@ export function lockRemovalsWithFiles(tx: Tx, of: SelectedFiles, limit: number):
   });
   return query(
     tx,
+    Removal,
     sql`select id, kind, subject_id as "subjectId", owner_id as "ownerId" from removals r
         where exists (select 1 from removed_files f where f.removal_id = r.id and ${selected})
         order by id limit ${limit} for update`,
@@ -256,7 +303,7 @@ export function lockRemovalsWithFiles(tx: Tx, of: SelectedFiles, limit: number):
 /** Delete up to `limit` stored rows that belong to a player, and return the number of deleted rows. */
 export const deleteRowsOf = async (tx: Tx, userId: number, limit: number): Promise<number> =>
   (
-    await query(
+    await execute(
       tx,
       sql`delete from removed_rows where id in (
             select id from removed_rows where user_id = ${userId} order by id limit ${limit}) returning id`,

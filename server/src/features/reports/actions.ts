@@ -12,7 +12,7 @@ import {
   insertNote,
   lockReportCase,
   mustBeHandledByOthers,
-  type Participant,
+  type RankedUser,
   type ReportCase,
   setAssignee,
   setResolved,
@@ -24,7 +24,7 @@ import { kindOf } from './kinds.ts';
 import { assertMayHandle, type Resolution, type ResolutionInput, validateResolution } from './policy.ts';
 
 /** A case that the acting staff member is allowed to handle. */
-type AssignedCase = ReportCase & { actor: Participant; id: number };
+type AssignedCase = ReportCase & { actor: RankedUser; id: number };
 type ReportAction = { id: number; by: { id: number } };
 export type ReportActionInput = ResolutionInput & { action: 'claim' | 'release' | 'note' | 'resolve' };
 
@@ -82,7 +82,7 @@ async function lockCaseForActor(tx: Tx, { id, by }: ReportAction): Promise<Assig
  * Return the case's assignee. Return undefined if the case is not assigned, or if the assignee is the acting staff
  * member or no longer staff.
  */
-async function otherAssignee(tx: Tx, { open, actor }: AssignedCase): Promise<Participant | undefined> {
+async function otherAssignee(tx: Tx, { open, actor }: AssignedCase): Promise<RankedUser | undefined> {
   const assignees = new Set(open.map(({ assignee_id: assignee }) => assignee));
   for (const assignee of assignees) {
     if (assignee === null || assignee === actor.id) continue;

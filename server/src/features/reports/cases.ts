@@ -1,28 +1,33 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import type { Report, ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
-import { type DbOrTx, query, queryExists, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
+import { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { Report, type ReportKind, type ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { type DbOrTx, execute, query, queryExists, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 
 /** Add a staff note to a report. */
 export async function insertNote(
   tx: Tx,
   note: { reportId: number; authorId: number; text: string; at: Date },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`insert into report_notes (report_id, author_id, text, created_at)
      values (${note.reportId}, ${note.authorId}, ${note.text}, ${note.at})`,
   );
 }
 
-export type Participant = { id: number; role: Role; username: string };
+const RankedUser = Type.Object({ id: column.integer, role: Role, username: column.text });
+export type RankedUser = Static<typeof RankedUser>;
 /** One of the reports of a case, with its state. */
-export type CaseRow = {
-  id: number;
-  state: Report['state'];
-  reporter_id: number;
-  assignee_id: number | null;
-  resolved_by: number | null;
-};
+const CaseRow = Type.Object({
+  id: column.integer,
+  state: Report.properties.state,
+  reporter_id: column.integer,
+  assignee_id: Nullable(column.integer),
+  resolved_by: Nullable(column.integer),
+});
+type CaseRow = Static<typeof CaseRow>;
 type ReportSubject = { kind: ReportKind; subjectId: number };
 
 /** Return the subject of audit log entries about a report. */
@@ -34,32 +39,42 @@ export type ReportCase = ReportSubject & {
    * The acting staff member (`actor`) and the owner of the content (`reported`). Each is undefined if the account is
    * deleted.
    */
-  actor: Participant | undefined;
-  reported: Participant | undefined;
+  actor: RankedUser | undefined;
+  reported: RankedUser | undefined;
   reportedId: number;
   own: CaseRow;
   /** All unresolved reports about the content. */
   open: CaseRow[];
 };
 
+const SubjectRow = Type.Object({
+  kind: column.code<ReportKind>(),
+  subject_id: column.integer,
+  reported_id: column.integer,
+});
+const LockedUser = Type.Object({ ...RankedUser.properties, deleted: column.boolean });
+
 /**
  * Lock everything that a decision about a report depends on: the acting staff member and the reported player in order
  * of id, and then the report and all unresolved reports about the same content. Return undefined for an unknown report.
  */
 export async function lockReportCase(tx: Tx, id: number, actorId: number): Promise<ReportCase | undefined> {
-  const [thing] = await query<{ kind: ReportKind; subject_id: number; reported_id: number }>(
+  const thing = await queryFirst(
     tx,
+    SubjectRow,
     sql`select kind, subject_id, reported_id from reports where id = ${id}`,
   );
   if (!thing) return undefined;
   // Lock a deleted account, too, because a new report about the account's content takes the same lock.
-  const parties = await query<Participant & { deleted: boolean }>(
+  const parties = await query(
     tx,
+    LockedUser,
     sql`select id, role, username, deleted_at is not null as deleted from users
      where id in (${actorId}, ${thing.reported_id}) order by id for no key update`,
   );
-  const rows = await query<CaseRow>(
+  const rows = await query(
     tx,
+    CaseRow,
     sql`select id, state, reporter_id, assignee_id, resolved_by from reports
      where kind = ${thing.kind} and subject_id = ${thing.subject_id} and (state <> 'resolved' or id = ${id})
      order by id for update`,
@@ -101,16 +116,17 @@ export async function mustBeHandledByOthers(
 }
 
 /** Return a staff member by id. Return undefined if the player is no longer staff. */
-export async function staffById(db: DbOrTx, id: number): Promise<Participant | undefined> {
-  return queryFirst<Participant>(
+export async function staffById(db: DbOrTx, id: number): Promise<RankedUser | undefined> {
+  return queryFirst(
     db,
+    RankedUser,
     sql`select id, role, username from users where id = ${id} and role <> 'player' and deleted_at is null`,
   );
 }
 
 /** Assign reports to a staff member, or to nobody if `assigneeId` is null. The caller must lock the reports. */
 export async function setAssignee(tx: Tx, ids: readonly number[], assigneeId: number | null): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update reports set assignee_id = ${assigneeId}::bigint,
        state = case when ${assigneeId}::bigint is null then 'open' else 'assigned' end
@@ -124,7 +140,7 @@ export async function setResolved(
   ids: readonly number[],
   { outcome, by, at }: { outcome: ReportOutcome; by: number; at: Date },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update reports set state = 'resolved', outcome = ${outcome}, resolved_by = ${by},
        resolved_at = ${at}, assignee_id = null

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runSiteCommand } from '../../operator/site-commands.ts';
 import { siteUrl } from '../../platform/config.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { createPng } from '../../testing/images.ts';
+import { query } from '../../testing/queries.ts';
 import { createThread, firstCategoryId } from '../forum/testing.ts';
 import { imageUrl, purgeImages } from '../images/service.ts';
 import { startExternalSite } from '../images/testing.ts';

@@ -1,6 +1,8 @@
 import { ACCOUNT_STANDING_LIMITS } from '@rivalhold/shared/account-limits.ts';
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { query, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { networkOf } from '../../platform/security/client-address.ts';
 import { isSettled } from '../../platform/security/settled-accounts.ts';
@@ -78,6 +80,13 @@ const undecidedHiddenSql = (userId: Sql): Sql => sql`(
   where own.reporter_id = ${userId} and own.state <> 'resolved'
     and ${isHiddenSql(sql`own.kind`, sql`own.subject_id`)})`;
 
+const ReporterRow = Type.Object({
+  id: column.integer,
+  network: column.text,
+  addresses: Type.Array(column.text),
+  friends: Type.Array(column.integer),
+});
+
 /**
  * Return the trusted players with an unresolved report about content that staff have not reviewed. Leave out players
  * whose reports staff often dismiss, players who have reported much content that is hidden until staff decide, and
@@ -89,8 +98,9 @@ async function trustedReporters(
   { kind, subjectId }: Omit<Content, 'authorId'>,
 ): Promise<Reporter[]> {
   const about = sql`kind = ${kind} and subject_id = ${subjectId}`;
-  const rows = await query<{ id: number; network: string; addresses: string[]; friends: number[] }>(
+  const rows = await query(
     tx,
+    ReporterRow,
     sql`
       select u.id, r.network,
         to_json(array(select distinct address from sessions

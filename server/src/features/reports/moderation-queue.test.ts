@@ -1,7 +1,8 @@
 import { utcTime } from '@rivalhold/shared/dates.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { atUrl, createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { setRole } from '../accounts/service.ts';
 import { notificationsOf } from '../blocks/testing.ts';
 import { history, sendDirectMessage } from '../dms/testing.ts';

@@ -1,7 +1,9 @@
-import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
+import Type from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { type Db, execute, query, sql, type Tx } from '../../platform/db/db.ts';
 import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
 import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { type ExportSections, exportInBatches } from '../../platform/personal-data/export-rows.ts';
 import {
   isAddressWithId,
   ownerInKey,
@@ -17,7 +19,7 @@ import type { PersonalData, Site } from '../../platform/site.ts';
  * because it belongs to other players.
  */
 const exportSections = (db: Db, userId: number): ExportSections => ({
-  reports: readInBatches(
+  reports: exportInBatches(
     db,
     (afterId, limit) => sql`
       select id, kind, subject_id as "subjectId", reason, network, state, outcome <> 'dismiss' as acted,
@@ -25,6 +27,8 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
       from reports where reporter_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   ),
 });
+
+const DeletedCopy = Type.Object({ key: column.text, source: column.text, ownerId: column.integer });
 
 /**
  * Delete files that were copied into reports. A copy is deleted if the copy itself or its original is among the
@@ -45,8 +49,9 @@ async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<Purged
     const images = [`photos/${of.userId}-%`, `avatars/${of.userId}-%`];
     selected = sql`(${selected} or source like any (${images}::text[]))`;
   }
-  const copies = await query<{ key: string; source: string; ownerId: number }>(
+  const copies = await query(
     tx,
+    DeletedCopy,
     sql`delete from report_media where file_key is not null and ${selected}
         returning file_key as key, source, ${reportedId} as "ownerId"`,
   );
@@ -72,7 +77,7 @@ const OF_STAFF = { omitted: 'staff are not named to players' };
 
 export const personalData: PersonalData = {
   erase: async (tx, _site, userId) => {
-    await query(
+    await execute(
       tx,
       sql`update reports set network = null where reporter_id = ${userId} and network is not null`,
     );

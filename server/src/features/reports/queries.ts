@@ -1,10 +1,19 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
-import type { Report, ReportDetails, ReportKind } from '@rivalhold/shared/contract/reports.ts';
+import { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import {
+  Report,
+  type ReportDetails,
+  type ReportKind,
+  type ReportOutcome,
+} from '@rivalhold/shared/contract/reports.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { rolesAbove, type Viewer } from '@rivalhold/shared/roles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
+  execute,
   query,
   queryFirst,
   queryFirstValue,
@@ -15,7 +24,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
-import type { SuspensionColumns } from '../../platform/security/account-restrictions.ts';
+import { SuspensionColumns } from '../../platform/security/account-restrictions.ts';
 import { isHiddenSql } from '../hidden-content/service.ts';
 
 /** Return the id of a player's unresolved report about this content, if there is one. */
@@ -23,8 +32,9 @@ export async function waitingReport(
   db: DbOrTx,
   { reporterId, kind, subjectId }: { reporterId: number; kind: ReportKind; subjectId: number },
 ): Promise<number | undefined> {
-  return queryFirstValue<number>(
+  return queryFirstValue(
     db,
+    column.integer,
     sql`select id from reports where reporter_id = ${reporterId} and kind = ${kind}
        and subject_id = ${subjectId} and state <> 'resolved'`,
   );
@@ -57,8 +67,9 @@ export type NewReport = {
  * about the same content.
  */
 export async function insertReport(tx: Tx, report: NewReport): Promise<number | undefined> {
-  const id = await queryFirstValue<number>(
+  const id = await queryFirstValue(
     tx,
+    column.integer,
     sql`insert into reports (kind, subject_id, reporter_id, reported_id, reason, network, copy_text, copy_link,
        copy_at, created_at)
      values (${report.kind}, ${report.subjectId}, ${report.reporterId}, ${report.reportedId},
@@ -67,7 +78,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
      on conflict (reporter_id, kind, subject_id) where state <> 'resolved' do nothing returning id`,
   );
   if (id !== undefined)
-    await query(
+    await execute(
       tx,
       sql`insert into report_media (report_id, position, kind, file_key, source, url)
        select ${id}, place, value ->> 'kind', value ->> 'key', value ->> 'source', value ->> 'url'
@@ -81,6 +92,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
 export const findOriginals = (db: DbOrTx, keys: readonly string[]): Promise<string[]> =>
   queryValues(
     db,
+    column.text,
     sql`select key from unnest(${keys}::text[]) key
      where exists (select 1 from photos where file_key = key)
        or exists (select 1 from external_images where file_key = key)
@@ -91,7 +103,7 @@ export const findOriginals = (db: DbOrTx, keys: readonly string[]): Promise<stri
 
 /** Lock the stored images from other sites that have these keys, until the transaction ends. */
 export async function lockExternalImages(tx: Tx, keys: readonly string[]): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`select 1 from external_images where file_key = any (${keys}::text[]) order by url_hash for share`,
   );
@@ -124,31 +136,33 @@ const reportsSql = (found: Sql, order: Sql): Sql => sql`
      from report_media m where m.report_id = r.id) as media
   from page r order by ${order}`;
 
-type PlayersById = Record<number, PlayerRef>;
-type Row = Omit<
-  Report,
-  'copy' | 'createdAt' | 'resolvedAt' | 'reporter' | 'reported' | 'assignee' | 'resolvedBy'
-> & {
-  reporter_id: number;
-  reported_id: number;
-  assignee_id: number | null;
-  resolved_by: number | null;
-  people: PlayersById | null;
-  media: { id: number; kind: string; url: string | null }[] | null;
-  copy_text: string;
-  copy_link: string | null;
-  copy_at: Date | null;
-  created_at: Date;
-  resolved_at: Date | null;
-};
+const PlayersById = Type.Record(Type.String(), PlayerRef);
+const MediaRow = Type.Object({ id: column.integer, kind: column.text, url: Nullable(column.text) });
+const ReportRow = Type.Object({
+  ...Type.Omit(Report, ['copy', 'createdAt', 'resolvedAt', 'reporter', 'reported', 'assignee', 'resolvedBy'])
+    .properties,
+  kind: column.code<ReportKind>(),
+  outcome: Nullable(column.code<ReportOutcome>()),
+  reporter_id: column.integer,
+  reported_id: column.integer,
+  assignee_id: Nullable(column.integer),
+  resolved_by: Nullable(column.integer),
+  people: Nullable(PlayersById),
+  media: Nullable(Type.Array(MediaRow)),
+  copy_text: column.text,
+  copy_link: Nullable(column.text),
+  copy_at: Nullable(column.date),
+  created_at: column.date,
+  resolved_at: Nullable(column.date),
+});
 
 async function readReports(db: DbOrTx, found: Sql, order: Sql): Promise<Report[]> {
-  const rows = await query<Row>(db, reportsSql(found, order));
+  const rows = await query(db, ReportRow, reportsSql(found, order));
   const people = rows[0]?.people ?? {};
   return rows.map((row) => present(row, people));
 }
 
-function present(row: Row, people: PlayersById): Report {
+function present(row: Static<typeof ReportRow>, people: Static<typeof PlayersById>): Report {
   const { media, copy_text, copy_link, copy_at, created_at, resolved_at, people: _, ...rest } = row;
   const { reporter_id, reported_id, assignee_id, resolved_by, ...report } = rest;
   const of = (id: number | null) => (id === null ? null : (people[id] ?? null));
@@ -262,13 +276,15 @@ export async function otherReportsAboutPlayer(db: DbOrTx, report: Report, limit:
   );
 }
 
-export type PersonRow = SuspensionColumns & {
-  role: Role;
-  created_at: Date;
-  muted_until: Date | null;
-  reports: number;
-  upheld: number;
-};
+const PersonRow = Type.Object({
+  ...SuspensionColumns.properties,
+  role: Role,
+  created_at: column.date,
+  muted_until: Nullable(column.date),
+  reports: column.integer,
+  upheld: column.integer,
+});
+export type PersonRow = Static<typeof PersonRow>;
 
 /**
  * Return a player with two counts of content items. The items are from the reports about the player or, if `as` is
@@ -280,8 +296,9 @@ export async function findReportPerson(
   id: number,
   as: 'reported' | 'reporter',
 ): Promise<PersonRow | undefined> {
-  return queryFirst<PersonRow>(
+  return queryFirst(
     db,
+    PersonRow,
     sql`select u.role, u.created_at, u.muted_until, u.suspended_at, u.suspended_until, u.suspension_reason,
        counted.*
      from users u, (
@@ -293,23 +310,37 @@ export async function findReportPerson(
   );
 }
 
+const PlayerName = Type.Object({ id: column.integer, username: column.text });
+
 /** Return the ids and names of existing players. */
-export const namesOf = (db: DbOrTx, ids: readonly number[]): Promise<{ id: number; username: string }[]> =>
+export const namesOf = (db: DbOrTx, ids: readonly number[]): Promise<Static<typeof PlayerName>[]> =>
   query(
     db,
+    PlayerName,
     sql`select id, username from users where id = any (${ids}::bigint[]) and deleted_at is null order by id`,
   );
 
+const NoteRow = Type.Object({
+  id: column.integer,
+  author: PlayerRef,
+  text: column.text,
+  created_at: column.date,
+});
+
 /** Return the staff notes of a report, oldest first. */
 export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportDetails['notes']> {
-  const rows = await query<{ id: number; author: PlayerRef; text: string; created_at: Date }>(
+  const rows = await query(
     db,
+    NoteRow,
     sql`select n.id, ${PERSON_SQL} as author, n.text, n.created_at
      from report_notes n join ${PEOPLE_SQL} on u.id = n.author_id
      where n.report_id = ${reportId} order by n.id`,
   );
   return rows.map(({ created_at: at, ...note }) => ({ ...note, createdAt: at.toISOString() }));
 }
+
+/** A copied file. `id` and `role` are those of the reported player; `role` is null if the account is deleted. */
+const MediaFile = Type.Object({ key: column.text, id: column.integer, role: Nullable(Role) });
 
 /**
  * Return the key of a file that was copied for a report, and the reported player. Return undefined if there is no such
@@ -319,8 +350,9 @@ export async function mediaFile(
   db: DbOrTx,
   id: number,
 ): Promise<{ key: string; reported: { id: number; role: Role | undefined } } | undefined> {
-  const row = await queryFirst<{ key: string; id: number; role: Role | null }>(
+  const row = await queryFirst(
     db,
+    MediaFile,
     sql`select m.file_key as key, r.reported_id as id, u.role
      from report_media m join reports r on r.id = m.report_id
      left join users u on u.id = r.reported_id and u.deleted_at is null
@@ -328,6 +360,9 @@ export async function mediaFile(
   );
   return row && { key: row.key, reported: { id: row.id, role: row.role ?? undefined } };
 }
+
+const ReportIds = Nullable(Type.Array(column.integer));
+const FileKey = Nullable(column.text);
 
 /**
  * Delete the copied content of up to `limit` reports that were resolved before a given time, and the networks from
@@ -339,8 +374,9 @@ export async function deleteCopies(
   before: Date,
   limit: number,
 ): Promise<{ rows: number; keys: string[] }> {
-  const ids = await queryValue<number[] | null>(
+  const ids = await queryValue(
     tx,
+    ReportIds,
     sql`with expired as (
        select id from reports where state = 'resolved' and has_copy and resolved_at <= ${before}
        order by resolved_at limit ${limit} for update skip locked
@@ -351,8 +387,9 @@ export async function deleteCopies(
      select json_agg(id) from expired`,
   );
   if (!ids) return { rows: 0, keys: [] };
-  const keys = await queryValues<string | null>(
+  const keys = await queryValues(
     tx,
+    FileKey,
     sql`delete from report_media where report_id = any (${ids}::bigint[]) returning file_key`,
   );
   return { rows: ids.length, keys: keys.filter((key) => key !== null) };

@@ -1,7 +1,8 @@
+import { column } from '../../platform/db/columns.ts';
 import {
   type Db,
   type DbOrTx,
-  query,
+  execute,
   queryValues,
   sql,
   type Tx,
@@ -26,6 +27,7 @@ export const listResolvedReports = (
 ): Promise<number[]> =>
   queryValues(
     db,
+    column.integer,
     sql`select id from reports r
         where state = 'resolved' and resolved_by = ${actorId} and resolved_at >= ${since} and not exists (
           select 1 from reports
@@ -56,7 +58,7 @@ async function reopenInTransaction(
   const found = await lockReportCase(tx, id, adminId);
   if (found?.actor?.role !== 'admin') throw new AppError('forbidden');
   if (found.own.state !== 'resolved' || found.own.resolved_by !== actorId) return false;
-  await query(
+  await execute(
     tx,
     sql`update reports set state = 'open', outcome = null, resolved_by = null, resolved_at = null
         where id = ${id}`,

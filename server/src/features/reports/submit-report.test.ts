@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { emitRaw, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
+import { query, queryValue } from '../../testing/queries.ts';
 import { block, unblock } from '../blocks/testing.ts';
 import { uploadClip } from '../clips/testing.ts';
 import { fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';

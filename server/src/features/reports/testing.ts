@@ -1,7 +1,8 @@
 import type { ReportKind, reports } from '@rivalhold/shared/contract/reports.ts';
-import { query, queryOne, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { query, queryOne } from '../../testing/queries.ts';
 import { uploadClip } from '../clips/testing.ts';
 
 /** Send a request to report content. */

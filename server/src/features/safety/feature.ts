@@ -1,5 +1,5 @@
 import { safety as contract } from '@rivalhold/shared/contract/safety.ts';
-import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, execute, sql, type Tx } from '../../platform/db/db.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
@@ -7,7 +7,7 @@ import type { Feature, PersonalData, Site } from '../../platform/site.ts';
 import { changeSettings, getSettings } from './service.ts';
 
 async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  await query(tx, sql`delete from safety_settings where user_id = ${userId}`);
+  await execute(tx, sql`delete from safety_settings where user_id = ${userId}`);
   site.realtime.relationsChanged(tx, [userId]);
   return true;
 }

@@ -1,5 +1,8 @@
-import type { MessageRefusal, Refusals, SafetySettings } from '@rivalhold/shared/contract/safety.ts';
+import { MessageRefusal, Refusals, SafetySettings } from '@rivalhold/shared/contract/safety.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { REFUSAL_TEXTS } from '@rivalhold/shared/texts/refusals.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type DbOrTx,
   identifier,
@@ -35,8 +38,9 @@ const DEFAULT_SETTINGS: SafetySettings = {
 
 /** Return a player's safety settings, or the defaults if the player has not changed any. */
 export const getSettings = async (db: DbOrTx, userId: number): Promise<SafetySettings> =>
-  (await queryFirst<SafetySettings>(
+  (await queryFirst(
     db,
+    SafetySettings,
     sql`select ${SETTINGS_COLUMNS} from safety_settings where user_id = ${userId}`,
   )) ?? DEFAULT_SETTINGS;
 
@@ -70,6 +74,7 @@ async function saveSettings(
   };
   return queryOne(
     tx,
+    SafetySettings,
     sql`insert into safety_settings (user_id, messages, challenges, comments, search, online, hide_media)
         values (${userId}, ${messages}, ${challenges}, ${comments}, ${search}, ${online}, ${hideMedia})
         on conflict (user_id) do update set messages = excluded.messages, challenges = excluded.challenges,
@@ -134,6 +139,7 @@ export const NO_REFUSALS: Refusals = { messages: null, challenges: null, comment
 export const refusalsOf = (db: DbOrTx, site: Site, actorId: number, ownerId: number): Promise<Refusals> =>
   queryOne(
     db,
+    Refusals,
     sql`select ${refusalSql(site, 'messages', actorId, ownerId)} as messages,
           ${refusalSql(site, 'challenges', actorId, ownerId)} as challenges,
           ${refusalSql(site, 'comments', actorId, ownerId)} as comments`,
@@ -154,15 +160,16 @@ export const seesSql = (setting: 'search' | 'online', viewer: User, player: User
 type Pair = { actorId: number; ownerId: number };
 
 /** The relation of a player (the owner) to a player who contacts them (the actor). */
-export type ContactState = {
-  blocked: boolean;
-  refusal: MessageRefusal | null;
-  areFriends: boolean;
+const ContactState = Type.Object({
+  blocked: column.boolean,
+  refusal: Nullable(MessageRefusal),
+  areFriends: column.boolean,
   /** True if the owner has muted the actor. */
-  muted: boolean;
+  muted: column.boolean,
   /** True if the actor can see that the owner is online. */
-  seesOnline: boolean;
-};
+  seesOnline: column.boolean,
+});
+export type ContactState = Static<typeof ContactState>;
 
 /** Return the relation of `ownerId` to `actorId`, who contacts them. This takes one statement. */
 export const contactStateOf = (
@@ -173,6 +180,7 @@ export const contactStateOf = (
 ): Promise<ContactState> =>
   queryOne(
     db,
+    ContactState,
     sql`select not ${notBlockedSql(actorId, ownerId)} as blocked,
           ${refusalSql(site, contact, actorId, ownerId)} as refusal,
           exists (select 1 from friendships where user_id = ${ownerId} and friend_id = ${actorId}) as "areFriends",

@@ -1,7 +1,8 @@
 import type { SafetySettings, safety } from '@rivalhold/shared/contract/safety.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { query } from '../../testing/queries.ts';
 
 /** Change safety settings of a player. */
 export const setSafety = (player: TestPlayer, changes: Partial<SafetySettings>) =>

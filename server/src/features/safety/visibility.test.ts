@@ -1,8 +1,9 @@
 import { VISIBILITY_AUDIENCES as AUDIENCES } from '@rivalhold/shared/audiences.ts';
 import type { VisibilityAudience } from '@rivalhold/shared/contract/safety.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { createTestApp, emitRaw, type TestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { openFightOf } from '../combat/testing.ts';
 import { setSafety } from './testing.ts';
 

@@ -221,7 +221,7 @@ export async function reportingClones<T>(
     await transaction(db, async (tx) => {
       const account = await lockAccount(tx, passkey.userId);
       if (!account || !(await markUsed(tx, challenge.hash, challenge.expiresAt))) return;
-      if (!(await deletePasskeyOf(tx, account.id, passkey.id))) return;
+      if ((await deletePasskeyOf(tx, account.id, passkey.id)) === undefined) return;
       await site.sessions.endAll(tx, account.id, null);
       if (account.email_verified_at) await sendClonedPasskeyMail(site, tx, account, passkey.name);
     });

@@ -1,46 +1,52 @@
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { formatCount } from '@rivalhold/shared/format-number.ts';
+import Type, { type Static } from 'typebox';
 import { deleteInBatches } from '../../platform/db/batches.ts';
+import { column } from '../../platform/db/columns.ts';
 import {
   type Db,
   type DbOrTx,
+  execute,
   query,
   queryExists,
   queryFirst,
+  queryFirstValue,
   queryOne,
   queryValues,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
 
-export type PasskeyRow = {
-  id: number;
-  userId: number;
-  credentialId: string;
-  publicKey: string;
-  counter: number;
-  transports: string[];
-  name: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-};
+const PasskeyRow = Type.Object({
+  id: column.integer,
+  userId: column.integer,
+  credentialId: column.text,
+  publicKey: column.text,
+  counter: column.integer,
+  transports: Type.Array(column.text),
+  name: column.text,
+  createdAt: column.date,
+  lastUsedAt: Nullable(column.date),
+});
+export type PasskeyRow = Static<typeof PasskeyRow>;
 
 const COLUMNS = sql`id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter,
   transports, name, created_at as "createdAt", last_used_at as "lastUsedAt"`;
 
 /** Return a player's passkeys, oldest first. */
 export const passkeysOf = (db: DbOrTx, userId: number): Promise<PasskeyRow[]> =>
-  query(db, sql`select ${COLUMNS} from passkeys where user_id = ${userId} order by id`);
+  query(db, PasskeyRow, sql`select ${COLUMNS} from passkeys where user_id = ${userId} order by id`);
 
 /** Return the passkey with the given credential id. */
 export const passkeyByCredential = (db: DbOrTx, credentialId: string): Promise<PasskeyRow | undefined> =>
-  queryFirst(db, sql`select ${COLUMNS} from passkeys where credential_id = ${credentialId}`);
+  queryFirst(db, PasskeyRow, sql`select ${COLUMNS} from passkeys where credential_id = ${credentialId}`);
 
 /** Insert a passkey. */
 export async function insertPasskey(
   tx: Tx,
   passkey: Omit<PasskeyRow, 'id' | 'createdAt' | 'lastUsedAt'> & { at: Date },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
      values (${passkey.userId}, ${passkey.credentialId}, ${passkey.publicKey}, ${passkey.counter},
@@ -71,8 +77,12 @@ export const renamePasskeyOf = (tx: DbOrTx, userId: number, id: number, name: st
   );
 
 /** Delete a player's passkey, and return its name, or undefined if the player has no such passkey. */
-export const deletePasskeyOf = (tx: Tx, userId: number, id: number): Promise<{ name: string } | undefined> =>
-  queryFirst(tx, sql`delete from passkeys where id = ${id} and user_id = ${userId} returning name`);
+export const deletePasskeyOf = (tx: Tx, userId: number, id: number): Promise<string | undefined> =>
+  queryFirstValue(
+    tx,
+    column.text,
+    sql`delete from passkeys where id = ${id} and user_id = ${userId} returning name`,
+  );
 
 /** Mark a challenge as used. Return false if it was used before. */
 export const markUsed = (tx: Tx, challengeHash: string, expiresAt: Date): Promise<boolean> =>
@@ -82,17 +92,19 @@ export const markUsed = (tx: Tx, challengeHash: string, expiresAt: Date): Promis
      on conflict do nothing returning challenge_hash`,
   );
 
-type AuthenticatorRow = {
-  sealedSecret: string;
-  createdAt: Date;
-  confirmedAt: Date | null;
-  lastUsedAt: Date | null;
-};
+const AuthenticatorRow = Type.Object({
+  sealedSecret: column.text,
+  createdAt: column.date,
+  confirmedAt: Nullable(column.date),
+  lastUsedAt: Nullable(column.date),
+});
+type AuthenticatorRow = Static<typeof AuthenticatorRow>;
 
 /** Return a player's authenticator app, which might not be confirmed yet. */
 export const authenticatorOf = (db: DbOrTx, userId: number): Promise<AuthenticatorRow | undefined> =>
   queryFirst(
     db,
+    AuthenticatorRow,
     sql`select sealed_secret as "sealedSecret", created_at as "createdAt", confirmed_at as "confirmedAt",
        last_used_at as "lastUsedAt" from authenticators where user_id = ${userId}`,
   );
@@ -149,7 +161,7 @@ export async function replaceRecoveryCodes(
   at: Date,
 ): Promise<void> {
   await deleteRecoveryCodes(tx, userId);
-  await query(
+  await execute(
     tx,
     sql`insert into recovery_codes (code_hash, user_id, created_at)
      select hash, ${userId}, ${at} from unnest(${hashes}::text[]) hash`,
@@ -158,7 +170,7 @@ export async function replaceRecoveryCodes(
 
 /** Delete a player's recovery codes, and return their number. */
 export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<number> {
-  const deleted = await query(
+  const deleted = await execute(
     tx,
     sql`delete from recovery_codes where user_id = ${userId} returning code_hash`,
   );
@@ -172,12 +184,18 @@ export const takeRecoveryCode = (tx: Tx, userId: number, hash: string): Promise<
     sql`delete from recovery_codes where user_id = ${userId} and code_hash = ${hash} returning user_id`,
   );
 
-type FactorCounts = { passkeys: number; app: boolean; recoveryCodes: number };
+const FactorCounts = Type.Object({
+  passkeys: column.integer,
+  app: column.boolean,
+  recoveryCodes: column.integer,
+});
+type FactorCounts = Static<typeof FactorCounts>;
 
 /** Return how many factors of each kind a player has. */
 export const countFactors = (db: DbOrTx, userId: number): Promise<FactorCounts> =>
   queryOne(
     db,
+    FactorCounts,
     sql`select (select count(*)::integer from passkeys where user_id = ${userId}) as passkeys,
        exists (select 1 from authenticators where user_id = ${userId} and confirmed_at is not null) as app,
        (select count(*)::integer from recovery_codes where user_id = ${userId}) as "recoveryCodes"`,
@@ -189,8 +207,8 @@ export const isStaffAccount = (tx: Tx, userId: number): Promise<boolean> =>
 
 /** Delete the passkeys and the authenticator app that a player has added since `since`. */
 export async function deleteFactorsSince(tx: Tx, userId: number, since: Date): Promise<void> {
-  await query(tx, sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`);
-  await query(
+  await execute(tx, sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`);
+  await execute(
     tx,
     sql`delete from authenticators where user_id = ${userId} and coalesce(confirmed_at, created_at) >= ${since}`,
   );
@@ -198,17 +216,19 @@ export async function deleteFactorsSince(tx: Tx, userId: number, since: Date): P
 
 /** Delete the recovery codes that a player has created since `since`. */
 export async function deleteRecoveryCodesSince(tx: Tx, userId: number, since: Date): Promise<void> {
-  await query(tx, sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}`);
+  await execute(tx, sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}`);
 }
 
 /** Delete all of a player's second factors. Return the names of the deleted factors. */
 export async function deleteFactors(tx: Tx, userId: number): Promise<string[]> {
-  const passkeys = await queryValues<string>(
+  const passkeys = await queryValues(
     tx,
+    column.text,
     sql`delete from passkeys where user_id = ${userId} returning name`,
   );
-  const apps = await queryValues<Date | null>(
+  const apps = await queryValues(
     tx,
+    AuthenticatorRow.properties.confirmedAt,
     sql`delete from authenticators where user_id = ${userId} returning confirmed_at`,
   );
   const codes = await deleteRecoveryCodes(tx, userId);
@@ -231,7 +251,7 @@ export async function purge(db: Db, now: Date, setupBefore: Date): Promise<void>
         select challenge_hash from used_challenges where expires_at <= ${now} limit ${limit}
       ) returning challenge_hash`,
   );
-  await query(
+  await execute(
     db,
     sql`delete from authenticators where confirmed_at is null and created_at <= ${setupBefore}`,
   );

@@ -355,10 +355,10 @@ export async function removePasskey(db: Db, site: Site, change: Change & { id: n
 
 /** Remove a passkey of an account, which the caller must lock. @throws AppError `notFound`. */
 async function dropPasskey(tx: Tx, site: Site, account: Account, id: number): Promise<void> {
-  const passkey = await deletePasskeyOf(tx, account.id, id);
-  if (!passkey) throw new AppError('notFound', TEXTS.passkeyGone);
+  const name = await deletePasskeyOf(tx, account.id, id);
+  if (name === undefined) throw new AppError('notFound', TEXTS.passkeyGone);
   await deleteUnneededCodes(tx, account.id);
-  await report(tx, site, account, SECOND_FACTOR_EMAIL.passkeyRemoved(passkey.name));
+  await report(tx, site, account, SECOND_FACTOR_EMAIL.passkeyRemoved(name));
 }
 
 /**

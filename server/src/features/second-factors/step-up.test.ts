@@ -7,7 +7,7 @@ import { DAY, MINUTE } from '@rivalhold/shared/time-units.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
-import { query, queryValue, queryValues, sql, transaction } from '../../platform/db/db.ts';
+import { sql, transaction } from '../../platform/db/db.ts';
 import { isSettled } from '../../platform/security/settled-accounts.ts';
 import { hasStaffAccess, staffAccessSql } from '../../platform/security/step-up.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type TestPlayer,
   useTestApp,
 } from '../../testing/app.ts';
+import { query, queryValue, queryValues } from '../../testing/queries.ts';
 import { accessTo, FILE_CASES, isForStaff, ROUTES } from '../../tests/cases.ts';
 import { setRole } from '../accounts/service.ts';
 import { block } from '../blocks/testing.ts';

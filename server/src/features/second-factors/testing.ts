@@ -1,9 +1,10 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { Assertion, Attestation, secondFactors } from '@rivalhold/shared/contract/second-factors.ts';
 import { Secret, TOTP } from 'otpauth';
-import { query, queryOne, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestApp, type TestBrowser, type TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { query, queryOne } from '../../testing/queries.ts';
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const PRESENT_AND_VERIFIED = 0x05;

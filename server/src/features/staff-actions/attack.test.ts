@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
-import { query, queryValue, queryValues, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
+import { query, queryValue, queryValues } from '../../testing/queries.ts';
 import { insertPlayersSql } from '../../testing/statements.ts';
 import { waitForMail } from '../accounts/testing.ts';
 import { likeCounterErrors } from '../deletion/testing.ts';

@@ -1,7 +1,8 @@
 import { LIMITS, STAFF_BUDGETS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { query, queryValue, queryValues, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query, queryValue, queryValues } from '../../testing/queries.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
 import { waitForMail } from '../accounts/testing.ts';

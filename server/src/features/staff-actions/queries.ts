@@ -1,14 +1,18 @@
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import type { StaffBudget } from '@rivalhold/shared/contract/staff-actions.ts';
-import { type DbOrTx, query, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
+import { type DbOrTx, execute, query, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 
-export type StopRow = {
-  actor_id: number;
-  username: string | null;
-  budget: StaffBudget;
-  stopped_at: Date;
-  code_hash: string | null;
-  code_expires_at: Date | null;
-};
+const StopRow = Type.Object({
+  actor_id: column.integer,
+  username: Nullable(column.text),
+  budget: column.code<StaffBudget>(),
+  stopped_at: column.date,
+  code_hash: Nullable(column.text),
+  code_expires_at: Nullable(column.date),
+});
+export type StopRow = Static<typeof StopRow>;
 
 const COLUMNS = sql`b.actor_id, b.budget, b.stopped_at, b.code_hash, b.code_expires_at,
   (select username from users where id = b.actor_id and deleted_at is null) as username`;
@@ -17,6 +21,7 @@ const COLUMNS = sql`b.actor_id, b.budget, b.stopped_at, b.code_hash, b.code_expi
 export const listStopRows = (db: DbOrTx): Promise<StopRow[]> =>
   query(
     db,
+    StopRow,
     sql`select ${COLUMNS} from staff_budgets b where stopped_at is not null
         order by stopped_at desc, actor_id, budget`,
   );
@@ -31,13 +36,14 @@ export type StopKey = { actorId: number; budget: StaffBudget };
 export const lockStop = (tx: Tx, { actorId, budget }: StopKey): Promise<StopRow | undefined> =>
   queryFirst(
     tx,
+    StopRow,
     sql`select ${COLUMNS} from staff_budgets b
         where actor_id = ${actorId} and budget = ${budget} and stopped_at is not null for update`,
   );
 
 /** Let a stopped staff member continue. Actions before `now` no longer count towards the budget. */
 export async function clearStop(tx: Tx, { actorId, budget }: StopKey, now: Date): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update staff_budgets
         set stopped_at = null, counted_from = ${now}, code_hash = null, code_expires_at = null
@@ -51,16 +57,19 @@ export async function setCode(
   { actorId, budget }: StopKey,
   { hash, expiresAt }: { hash: string; expiresAt: Date },
 ): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`update staff_budgets set code_hash = ${hash}, code_expires_at = ${expiresAt}
         where actor_id = ${actorId} and budget = ${budget}`,
   );
 }
 
+const StaffContact = Type.Object({ email: column.text, username: column.text });
+
 /** Return the email address and the name of an account. */
-export const contactOf = (
-  db: DbOrTx,
-  userId: number,
-): Promise<{ email: string; username: string } | undefined> =>
-  queryFirst(db, sql`select email, username from users where id = ${userId} and deleted_at is null`);
+export const contactOf = (db: DbOrTx, userId: number): Promise<Static<typeof StaffContact> | undefined> =>
+  queryFirst(
+    db,
+    StaffContact,
+    sql`select email, username from users where id = ${userId} and deleted_at is null`,
+  );

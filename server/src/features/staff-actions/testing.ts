@@ -1,9 +1,10 @@
 import type { staffActions } from '@rivalhold/shared/contract/staff-actions.ts';
 import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
-import { queryFirstValue, queryValues, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { decrypt } from '../../platform/security/encryption.ts';
 import { PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { queryFirstValue, queryValues } from '../../testing/queries.ts';
 import type { SentMail } from '../accounts/testing.ts';
 
 /** Send a request to restore deleted content. `id` is the id of the deletion's audit log entry. */

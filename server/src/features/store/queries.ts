@@ -1,6 +1,8 @@
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import { type DbOrTx, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 import { MOVE_COINS_CTES } from '../coins/service.ts';
-import type { InventoryRow } from '../inventory/service.ts';
+import { InventoryRow } from '../inventory/service.ts';
 
 export type Trade = {
   userId: number;
@@ -13,7 +15,12 @@ export type Trade = {
   at: Date;
 };
 /** The inventory row after the trade, the new balance, and the player's full health. */
-export type TradeResult = InventoryRow & { balance: number; max_health: number };
+const TradeResult = Type.Object({
+  ...InventoryRow.properties,
+  balance: column.integer,
+  max_health: column.integer,
+});
+export type TradeResult = Static<typeof TradeResult>;
 
 /**
  * In one statement, deduct the price and add the item. The statement locks the character first, and then the item.
@@ -27,6 +34,7 @@ export async function buyItem(
   const { userId, itemId, coins, reference, key, at, minLevel, quantity, most } = deal;
   return queryFirst(
     tx,
+    TradeResult,
     sql`
       with buyer as (
         select user_id, coins, max_health from characters
@@ -55,6 +63,7 @@ export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undef
   const { userId, itemId, coins, reference, key, at } = deal;
   return queryFirst(
     tx,
+    TradeResult,
     sql`
       with seller as (
         select user_id, coins, max_health from characters where user_id = ${userId} for update
@@ -72,14 +81,13 @@ export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undef
   );
 }
 
+const Buyer = Type.Object({ level: column.integer, carried: column.integer });
+
 /** Return a player's level, and how many pieces of an item the player carries. */
-export async function findBuyer(
-  db: DbOrTx,
-  userId: number,
-  itemId: number,
-): Promise<{ level: number; carried: number }> {
-  const row = await queryFirst<{ level: number; carried: number }>(
+export async function findBuyer(db: DbOrTx, userId: number, itemId: number): Promise<Static<typeof Buyer>> {
+  const row = await queryFirst(
     db,
+    Buyer,
     sql`select level, coalesce((
          select quantity from inventory i where i.user_id = c.user_id and i.item_id = ${itemId}
        ), 0) as carried

@@ -1,7 +1,8 @@
 import type { store } from '@rivalhold/shared/contract/store.ts';
-import { query, queryFirstValue, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import type { TestApp } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import { query, queryFirstValue } from '../../testing/queries.ts';
 
 /** Return a player's coin balance. */
 export async function balanceOf(app: TestApp, player: { id: number }): Promise<number> {

@@ -19,13 +19,14 @@ import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts
 import { type App, buildApp } from '../../app.ts';
 import { verifyLedger } from '../../features/coins/service.ts';
 import { operatorSocketPath } from '../../platform/db/data-dir.ts';
-import { type Db, query, type Statement, sql } from '../../platform/db/db.ts';
+import { type Db, type Statement, sql } from '../../platform/db/db.ts';
 import { migrate, readMigrations } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { openFiles } from '../../platform/files/open-storage.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { createTestApp, signUpBody, type TestApp, TestBrowser } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { collectAll, hooking } from '../../testing/statements.ts';
 import { backUp, runDataCommand, runVerifyBackup } from '../data-commands.ts';
 import { listenToOperator } from '../server.ts';

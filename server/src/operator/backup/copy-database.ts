@@ -1,4 +1,4 @@
-import { type Db, query, sql, transaction } from '../../platform/db/db.ts';
+import { type Db, execute, sql, transaction } from '../../platform/db/db.ts';
 import { appliedMigrations, readMigrations } from '../../platform/db/migrate.ts';
 import { type Checksum, checksumOf } from './checksums.ts';
 import { assertEmptyDatabase, assertKnownMigrations, loadRows, type RowSource } from './load-rows.ts';
@@ -44,7 +44,7 @@ export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Checks
       const filled = await loadRows(tx, rows, known);
       // Delete these rows, because they contain transaction ids of the source. The target does not need the rows,
       // because no node has cached the target's sessions yet.
-      await query(tx, sql`delete from session_changes`);
+      await execute(tx, sql`delete from session_changes`);
       if (jobs) await savePendingJobs(tx, jobs);
       return filled;
     });

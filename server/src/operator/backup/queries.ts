@@ -1,6 +1,10 @@
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../../platform/db/columns.ts';
 import {
   type Db,
   type DbOrTx,
+  execute,
   identifier,
   join,
   literal,
@@ -17,9 +21,14 @@ import { COPIED_JOBS_SETTING } from '../../platform/jobs/jobs.ts';
 /**
  * A table in the database: its columns in order, and SQL that orders rows by the primary key (null if there is none).
  */
-export type TableInfo = { name: string; columns: ColumnInfo[]; orderBySql: string | null };
-type ColumnInfo = { name: string; type: string };
-export type SequenceValue = { name: string; value: number | null };
+const TableInfo = Type.Object({
+  name: column.text,
+  columns: Type.Array(Type.Object({ name: column.text, type: column.text })),
+  orderBySql: Nullable(column.text),
+});
+export type TableInfo = Static<typeof TableInfo>;
+const SequenceValue = Type.Object({ name: column.text, value: Nullable(column.integer) });
+export type SequenceValue = Static<typeof SequenceValue>;
 
 /** Number of rows per batch. A batch of the table with the largest rows has a few megabytes. */
 const BATCH_SIZE = 500;
@@ -31,7 +40,7 @@ const MIGRATOR_TABLES = ['schema_migrations'];
  * remove the timeouts, which are meant for requests.
  */
 export async function prepareSession(tx: Tx): Promise<void> {
-  await query(
+  await execute(
     tx,
     sql`select set_config(name, value, true) from (values ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'),
        ('intervalstyle', 'postgres'), ('bytea_output', 'hex'), ('extra_float_digits', '1'),
@@ -42,12 +51,13 @@ export async function prepareSession(tx: Tx): Promise<void> {
 
 /** Start a snapshot of the database. Call this before any other statement of the transaction. */
 export const beginSnapshot = (tx: Tx): Promise<unknown> =>
-  query(tx, sql`set transaction isolation level repeatable read, read only`);
+  execute(tx, sql`set transaction isolation level repeatable read, read only`);
 
 /** Return all tables of the site. */
 export const tablesOf = (db: DbOrTx): Promise<TableInfo[]> =>
-  query<TableInfo>(
+  query(
     db,
+    TableInfo,
     sql`select c.relname as name,
        (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
           order by a.attnum)
@@ -84,6 +94,7 @@ export async function isEmpty(db: DbOrTx): Promise<boolean> {
 export const referencedPictures = (tx: Tx): Promise<string[]> =>
   queryValues(
     tx,
+    column.text,
     sql`select file_key from photos
      union all select substr(avatar_url, 8) from users where avatar_url like '/media/%'
      union all select file_key from removed_files`,
@@ -91,7 +102,7 @@ export const referencedPictures = (tx: Tx): Promise<string[]> =>
 
 /** Mark files as orphaned, so that the site deletes them. */
 export const insertOrphans = (tx: Tx, keys: readonly string[]): Promise<unknown> =>
-  query(
+  execute(
     tx,
     sql`insert into orphaned_files (key, delete_after) select unnest(${keys}::text[]), now()
      on conflict (key) do nothing`,
@@ -106,9 +117,9 @@ export const tableExists = (db: DbOrTx, table: string): Promise<boolean> =>
  * values in the database's text format.
  */
 export async function* readLines(tx: Tx, { name, columns, orderBySql }: TableInfo): AsyncGenerator<string[]> {
-  const texts = join(columns.map((column) => sql`${identifier(column.name)}::text`));
+  const texts = join(columns.map(({ name: columnName }) => sql`${identifier(columnName)}::text`));
   const line = sql`to_json(array[${texts}]::text[])::text`;
-  await query(
+  await execute(
     tx,
     sql`declare lines no scroll cursor for
         select ${line} as line from ${identifier(name)}
@@ -116,13 +127,13 @@ export async function* readLines(tx: Tx, { name, columns, orderBySql }: TableInf
     { prepare: false },
   );
   for (;;) {
-    const rows = await query<{ line: string }>(tx, sql`fetch forward ${literal(BATCH_SIZE)} from lines`, {
+    const lines = await queryValues(tx, column.text, sql`fetch forward ${literal(BATCH_SIZE)} from lines`, {
       prepare: false,
     });
-    if (rows.length > 0) yield rows.map((row) => row.line);
-    if (rows.length < BATCH_SIZE) break;
+    if (lines.length > 0) yield lines;
+    if (lines.length < BATCH_SIZE) break;
   }
-  await query(tx, sql`close lines`, { prepare: false });
+  await execute(tx, sql`close lines`, { prepare: false });
 }
 
 /** Insert rows from lines that `readLines` has produced. */
@@ -131,9 +142,9 @@ export async function storeLines(
   { name, columns }: Pick<TableInfo, 'name' | 'columns'>,
   lines: readonly string[],
 ): Promise<void> {
-  const columnNames = join(columns.map((column) => identifier(column.name)));
+  const columnNames = join(columns.map(({ name: columnName }) => identifier(columnName)));
   const values = join(columns.map(({ type }, n) => sql`(line->>${literal(n)})::${raw(type)}`));
-  await query(
+  await execute(
     tx,
     sql`insert into ${identifier(name)} (${columnNames}) overriding system value
         select ${values} from jsonb_array_elements(${`[${lines.join(',')}]`}::text::jsonb) as lines (line)`,
@@ -143,8 +154,9 @@ export async function storeLines(
 
 /** Return the values of all sequences. The value of an unused sequence is null. */
 export const sequencesOf = (db: DbOrTx): Promise<SequenceValue[]> =>
-  query<SequenceValue>(
+  query(
     db,
+    SequenceValue,
     sql`select sequencename as name, last_value as value from pg_sequences
      where schemaname = 'public' order by sequencename collate "C"`,
   );
@@ -152,10 +164,11 @@ export const sequencesOf = (db: DbOrTx): Promise<SequenceValue[]> =>
 /** Set sequences to values that `sequencesOf` has returned. */
 export async function setSequences(tx: Tx, sequences: readonly SequenceValue[]): Promise<void> {
   for (const { name, value } of sequences)
-    if (value !== null) await query(tx, sql`select setval(to_regclass(${identifier(name).text}), ${value})`);
+    if (value !== null)
+      await execute(tx, sql`select setval(to_regclass(${identifier(name).text}), ${value})`);
 }
 
-type ForeignKey = { table: string; name: string; definition: string };
+const ForeignKey = Type.Object({ table: column.text, name: column.text, definition: column.text });
 
 /**
  * Delete the rows that migrations have inserted, then run `fill`. While `fill` runs, there are no foreign keys, so
@@ -167,31 +180,35 @@ export async function withConstraintsDropped(
   tables: readonly TableInfo[],
   fill: () => Promise<void>,
 ): Promise<void> {
-  const keys = await query<ForeignKey>(
+  const keys = await query(
     tx,
+    ForeignKey,
     sql`select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
   );
   for (const { table, name } of keys)
-    await query(tx, sql`alter table ${raw(table)} drop constraint ${raw(name)}`, { prepare: false });
+    await execute(tx, sql`alter table ${raw(table)} drop constraint ${raw(name)}`, { prepare: false });
   for (const { name } of tables) {
-    await query(tx, sql`alter table ${identifier(name)} disable trigger user`, { prepare: false });
-    await query(tx, sql`delete from ${identifier(name)}`, { prepare: false });
+    await execute(tx, sql`alter table ${identifier(name)} disable trigger user`, { prepare: false });
+    await execute(tx, sql`delete from ${identifier(name)}`, { prepare: false });
   }
   await fill();
   for (const { name } of tables)
-    await query(tx, sql`alter table ${identifier(name)} enable trigger user`, { prepare: false });
+    await execute(tx, sql`alter table ${identifier(name)} enable trigger user`, { prepare: false });
   for (const { table, name, definition } of keys)
-    await query(tx, sql`alter table ${raw(table)} add constraint ${raw(name)} ${raw(definition)}`, {
+    await execute(tx, sql`alter table ${raw(table)} add constraint ${raw(name)} ${raw(definition)}`, {
       prepare: false,
     });
 }
 
+const JobsJson = Nullable(column.text);
+
 /** Return the unfinished jobs as JSON, except scheduled jobs. Return null if there are none. */
 export async function pendingJobsJson(db: DbOrTx): Promise<string | null> {
   if (!(await tableExists(db, 'jobs.job'))) return null;
-  return queryValue<string | null>(
+  return queryValue(
     db,
+    JobsJson,
     sql`select json_agg(json_build_object('name', name, 'data', data) order by created_on, id)::text as jobs
      from jobs.job
      where state in ('created', 'retry', 'active') and name not like '\\_\\_%'
@@ -201,11 +218,11 @@ export async function pendingJobsJson(db: DbOrTx): Promise<string | null> {
 
 /** Store unfinished jobs, which `Jobs.restoreCopiedJobs` sends when the server starts. */
 export const savePendingJobs = (tx: Tx, jobs: string): Promise<unknown> =>
-  query(tx, sql`insert into site_settings (name, value) values (${COPIED_JOBS_SETTING}, ${jobs})`);
+  execute(tx, sql`insert into site_settings (name, value) values (${COPIED_JOBS_SETTING}, ${jobs})`);
 
 /** Update the planner statistics. Return false if this fails. A failure does not affect the data. */
 export const analyze = (db: Db): Promise<boolean> =>
-  query(db, sql`analyze`, { prepare: false }).then(
+  execute(db, sql`analyze`, { prepare: false }).then(
     () => true,
     () => false,
   );

@@ -5,10 +5,11 @@ import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts
 import { adjustCoins } from '../../features/coins/service.ts';
 import { createPost } from '../../features/feed/testing.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import { type Db, query, raw, sql } from '../../platform/db/db.ts';
+import { type Db, raw, sql } from '../../platform/db/db.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { createPostgresDatabase } from '../../testing/database.ts';
+import { query } from '../../testing/queries.ts';
 
 export type EmptySite = { config: Config; env: Record<string, string>; remove(): Promise<void> };
 

@@ -1,4 +1,4 @@
-import { type Db, query, type Sql } from './db.ts';
+import { type Db, execute, type Sql } from './db.ts';
 
 /**
  * Process rows in batches, so that each statement is short. Stop after a batch with fewer than `batchSize` rows.
@@ -19,7 +19,7 @@ export const deleteInBatches = (
   db: Db,
   statementFor: (limit: number) => Sql,
   batchSize = 1_000,
-): Promise<void> => repeatInBatches(batchSize, (limit) => query(db, statementFor(limit)));
+): Promise<void> => repeatInBatches(batchSize, (limit) => execute(db, statementFor(limit)));
 
 /**
  * Call `action` for each item, with up to `concurrency` calls at a time. If `action` fails for some items, continue

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
+import { column } from './columns.ts';
 import { type Db, queryValue, sql } from './db.ts';
 
 /**
@@ -80,4 +81,5 @@ export class DatabaseClock implements Clock {
 }
 
 /** Return the database's current time. */
-export const databaseTime = (db: Db): Promise<Date> => queryValue(db, sql`select clock_timestamp()`);
+export const databaseTime = (db: Db): Promise<Date> =>
+  queryValue(db, column.date, sql`select clock_timestamp()`);

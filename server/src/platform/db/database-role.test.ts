@@ -7,7 +7,8 @@ import { findServices } from '../../../../scripts/testing/services.ts';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { runAsOwner, SITE_ROLE } from '../../testing/database.ts';
-import { query, sql } from './db.ts';
+import { query } from '../../testing/queries.ts';
+import { sql } from './db.ts';
 
 it('the site works with a database role without superuser rights', async () => {
   const app = await createTestApp();

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { raw, type Sql } from 'sql-template-tag';
+import type { Static, TObject, TSchema, TUnion } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
@@ -35,8 +37,7 @@ export type ExecuteScript = (text: string) => Promise<void>;
 export type Connection = { execute: Execute; executeScript: ExecuteScript };
 
 /**
- * The database outside a transaction. Features call the functions `query` and `transaction`, which use `execute` and
- * `inTransaction`.
+ * The database outside a transaction. Features call the functions `query`, `execute` and `transaction`.
  */
 export type Db = {
   execute: Execute;
@@ -136,55 +137,138 @@ function assertNoOpenTransaction(): void {
 }
 
 /**
- * Execute a statement and return its rows. Put values and SQL fragments into the template, as in `` sql`… where id =
- * ${id}` ``.
+ * Execute a statement and return its rows, unchecked. Put values and SQL fragments into the template, as in
+ * `` sql`… where id = ${id}` ``.
  * @throws Error if `db` is a `Db` and a transaction is open.
  */
-export async function query<Row>(db: DbOrTx, statement: Statement, options?: QueryOptions): Promise<Row[]> {
-  if (isTx(db)) return (await db.execute(statement, options)) as Row[];
+export async function execute(db: DbOrTx, statement: Statement, options?: QueryOptions): Promise<unknown[]> {
+  if (isTx(db)) return db.execute(statement, options);
   assertNoOpenTransaction();
-  return (await withRetries(() => db.execute(statement, options))) as Row[];
+  return withRetries(() => db.execute(statement, options));
+}
+
+/** The schema of a row. It must be a constant of its module, because each schema is compiled only once. */
+export type RowSchema = TObject | TUnion<TObject[]>;
+
+const validators = new WeakMap<TSchema, Validator>();
+
+function validatorOf(schema: TSchema): Validator {
+  const known = validators.get(schema);
+  if (known) return known;
+  const validator = Compile(schema);
+  validators.set(schema, validator);
+  return validator;
+}
+
+/**
+ * Check the rows or values of a statement against a schema, and return them.
+ * @throws TypeError if a row or value does not match. The message names the statement and the columns, but no values.
+ */
+function checkAll<S extends TSchema>(schema: S, rows: readonly unknown[], { text }: Statement): Static<S>[] {
+  const validator = validatorOf(schema);
+  for (const row of rows)
+    if (!validator.Check(row)) {
+      const problems = validator
+        .Errors(row)
+        .map(({ instancePath, message }) => `${instancePath} ${message}`.trim());
+      throw new TypeError(`A row does not match its schema: ${problems.join(', ')}. Statement: ${text}`);
+    }
+  return rows as Static<S>[];
+}
+
+/**
+ * Execute a statement and return its rows. Each row must match the schema, a `Type.Object` of `column`s, but can have
+ * more columns.
+ * @throws TypeError if a row does not match. Outside a transaction, the statement has taken effect nevertheless.
+ */
+export async function query<S extends RowSchema>(
+  db: DbOrTx,
+  schema: S,
+  statement: Statement,
+  options?: QueryOptions,
+): Promise<Static<S>[]> {
+  return checkAll(schema, await execute(db, statement, options), statement);
 }
 
 /**
  * Return the only row of a statement.
- * @throws Error if there is no row or more than one
+ * @throws Error if there is no row or more than one; TypeError like `query`
  */
-export async function queryOne<Row>(db: DbOrTx, statement: Statement): Promise<Row> {
-  const rows = await query<Row>(db, statement);
-  if (rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}.`);
-  return rows[0] as Row;
+export async function queryOne<S extends RowSchema>(
+  db: DbOrTx,
+  schema: S,
+  statement: Statement,
+  options?: QueryOptions,
+): Promise<Static<S>> {
+  return only(await query(db, schema, statement, options));
 }
 
-/** Return the first row of a statement, or undefined if there are no rows. */
-export async function queryFirst<Row>(db: DbOrTx, statement: Statement): Promise<Row | undefined> {
-  return (await query<Row>(db, statement))[0];
+/**
+ * Return the first row of a statement, or undefined if there are no rows.
+ * @throws TypeError like `query`
+ */
+export async function queryFirst<S extends RowSchema>(
+  db: DbOrTx,
+  schema: S,
+  statement: Statement,
+  options?: QueryOptions,
+): Promise<Static<S> | undefined> {
+  return (await query(db, schema, statement, options))[0];
 }
 
 /** Report whether a statement returns any row. */
 export async function queryExists(db: DbOrTx, statement: Statement): Promise<boolean> {
-  return (await query(db, statement)).length > 0;
+  return (await execute(db, statement)).length > 0;
 }
 
-/** Return the first column of every row of a statement. */
-export async function queryValues<Value>(db: DbOrTx, statement: Statement): Promise<Value[]> {
-  return (await query<Record<string, Value>>(db, statement)).map(firstColumn);
+/**
+ * Return the first column of every row of a statement. Each value must match the schema.
+ * @throws TypeError like `query`
+ */
+export async function queryValues<S extends TSchema>(
+  db: DbOrTx,
+  schema: S,
+  statement: Statement,
+  options?: QueryOptions,
+): Promise<Static<S>[]> {
+  const rows = await execute(db, statement, options);
+  return checkAll(
+    schema,
+    rows.map((row) => Object.values(row as object)[0]),
+    statement,
+  );
 }
 
 /**
  * Return the first column of the only row of a statement.
- * @throws Error if there is no row or more than one
+ * @throws Error if there is no row or more than one; TypeError like `query`
  */
-export async function queryValue<Value>(db: DbOrTx, statement: Statement): Promise<Value> {
-  return firstColumn(await queryOne<Record<string, Value>>(db, statement));
+export async function queryValue<S extends TSchema>(
+  db: DbOrTx,
+  schema: S,
+  statement: Statement,
+  options?: QueryOptions,
+): Promise<Static<S>> {
+  return only(await queryValues(db, schema, statement, options));
 }
 
-/** Return the first column of a statement's first row, or undefined if there are no rows. */
-export async function queryFirstValue<Value>(db: DbOrTx, statement: Statement): Promise<Value | undefined> {
-  return (await queryValues<Value>(db, statement))[0];
+/**
+ * Return the first column of a statement's first row, or undefined if there are no rows.
+ * @throws TypeError like `query`
+ */
+export async function queryFirstValue<S extends TSchema>(
+  db: DbOrTx,
+  schema: S,
+  statement: Statement,
+  options?: QueryOptions,
+): Promise<Static<S> | undefined> {
+  return (await queryValues(db, schema, statement, options))[0];
 }
 
-const firstColumn = <Value>(row: Record<string, Value>): Value => Object.values(row)[0] as Value;
+function only<T>(rows: readonly T[]): T {
+  if (rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}.`);
+  return rows[0] as T;
+}
 
 /** Report whether an error is a violation of the unique index or unique constraint `name`. */
 export function violatesUnique(error: unknown, name: string): boolean {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { openFightOf, strike } from '../../features/combat/testing.ts';
 import { history, sendDirectMessage } from '../../features/dms/testing.ts';
 import { useTestApp } from '../../testing/app.ts';
-import { query, queryValues, sql } from './db.ts';
+import { query, queryValues } from '../../testing/queries.ts';
+import { sql } from './db.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
 const app = useTestApp();

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config.ts';
-import { type DbOrTx, query, queryValue, queryValues, raw, sql, type Tx, transaction } from './db.ts';
+import { column } from './columns.ts';
+import { type DbOrTx, execute, queryValue, queryValues, raw, sql, type Tx, transaction } from './db.ts';
 
 /** SQL scripts of migrations by name. They are applied in order of name. */
 export type Migrations = Readonly<Record<string, string>>;
@@ -31,8 +32,14 @@ export async function readMigrations(): Promise<Migrations> {
 
 /** Return the names of the applied migrations in order. Return an empty list for an empty database. */
 export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
-  const isThere = await queryValue<boolean>(db, sql`select to_regclass('schema_migrations') is not null`);
-  return isThere ? queryValues(db, sql`select name from schema_migrations order by name collate "C"`) : [];
+  const isThere = await queryValue(
+    db,
+    column.boolean,
+    sql`select to_regclass('schema_migrations') is not null`,
+  );
+  return isThere
+    ? queryValues(db, column.text, sql`select name from schema_migrations order by name collate "C"`)
+    : [];
 }
 
 /**
@@ -66,7 +73,7 @@ export async function migrate(
  * depends on it.
  */
 async function assertUtf8(db: DbOrTx): Promise<void> {
-  const encoding = await queryValue<string>(db, sql`select current_setting('server_encoding')`);
+  const encoding = await queryValue(db, column.text, sql`select current_setting('server_encoding')`);
   if (encoding === 'UTF8') return;
   throw new ConfigError([
     `DATABASE_URL names a database with the encoding ${encoding}, which can't store all texts. ` +
@@ -75,8 +82,8 @@ async function assertUtf8(db: DbOrTx): Promise<void> {
 }
 
 async function applyPending(tx: Tx, migrations: Migrations, upTo: string | undefined): Promise<string[]> {
-  await query(tx, sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-  await query(
+  await execute(tx, sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await execute(
     tx,
     sql`create table if not exists schema_migrations (
       name text primary key, applied_at timestamptz not null default now())`,
@@ -84,10 +91,10 @@ async function applyPending(tx: Tx, migrations: Migrations, upTo: string | undef
   const pending = pendingOf(Object.keys(migrations).sort(), await appliedMigrations(tx));
   const wanted = pending.filter((name) => upTo === undefined || name <= upTo);
   if (wanted.length > 0)
-    await query(tx, raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`), { prepare: false });
+    await execute(tx, raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`), { prepare: false });
   for (const name of wanted) {
     await tx.executeScript(migrations[name] ?? '');
-    await query(tx, sql`insert into schema_migrations (name) values (${name})`);
+    await execute(tx, sql`insert into schema_migrations (name) values (${name})`);
   }
   return wanted;
 }

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type Config, DATABASE_DEFAULTS } from '../config.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
-import { type Db, query, sql } from './db.ts';
+import { type Db, execute, sql } from './db.ts';
 import { embeddedDb } from './embedded.ts';
 import type { QueryHooks } from './hooks.ts';
 import { createPool, postgresDb } from './postgres.ts';
@@ -69,7 +69,7 @@ export function openPool(
   };
 }
 
-const ping = async (db: Db): Promise<void> => void (await query(db, sql`select 1`));
+const ping = async (db: Db): Promise<void> => void (await execute(db, sql`select 1`));
 
 async function openEmbedded(dataDir: string, compiled: PGliteOptions, hooks: QueryHooks): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findServices, type RunningServices, startServices } from '../../../../scripts/testing/services.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { runAsOwner } from '../../testing/database.ts';
-import { query, sql } from './db.ts';
+import { query } from '../../testing/queries.ts';
+import { sql } from './db.ts';
 import { MAX_LAG_MS } from './read-router.ts';
 
 const WROTE = 'rivalhold-wrote';

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { withTimeout } from '../concurrency/with-timeout.ts';
+import { column } from './columns.ts';
 import { type Db, queryValue, sql } from './db.ts';
 import type { Database } from './open-database.ts';
 
@@ -70,10 +71,10 @@ export class ReadRouter {
     if (!this.#replica) return;
     const at = performance.now();
     this.#unreplayedPositions.push({
-      bytes: await queryValue<number>(this.#primary, WRITE_POSITION_SQL),
+      bytes: await queryValue(this.#primary, column.number, WRITE_POSITION_SQL),
       at,
     });
-    const replayed = await queryValue<number>(this.#replica.db, REPLAY_POSITION_SQL);
+    const replayed = await queryValue(this.#replica.db, column.number, REPLAY_POSITION_SQL);
     while (this.#unreplayedPositions[0] && this.#unreplayedPositions[0].bytes <= replayed)
       this.#replayedUntil = this.#unreplayedPositions.shift()?.at ?? this.#replayedUntil;
     // Limit the list in case the replica lags for a long time. Keep the oldest position, because it is

@@ -1,4 +1,5 @@
-import { type DbOrTx, query, queryFirstValue, sql } from './db.ts';
+import { column } from './columns.ts';
+import { type DbOrTx, execute, queryFirstValue, sql } from './db.ts';
 
 /** The setting that stores the time of the last complete backup. */
 export const BACKUP_SETTING = 'backup_completed';
@@ -12,12 +13,12 @@ export const RESTORED_SETTING = 'restored_copy';
 
 /** Return a setting. Return undefined if it is not set. */
 export async function readSetting(db: DbOrTx, name: string): Promise<string | undefined> {
-  return queryFirstValue<string>(db, sql`select value from site_settings where name = ${name}`);
+  return queryFirstValue(db, column.text, sql`select value from site_settings where name = ${name}`);
 }
 
 /** Store a setting, replacing an earlier value. */
 export async function saveSetting(db: DbOrTx, name: string, value: string): Promise<void> {
-  await query(
+  await execute(
     db,
     sql`insert into site_settings (name, value) values (${name}, ${value})
      on conflict (name) do update set value = excluded.value`,
@@ -26,12 +27,12 @@ export async function saveSetting(db: DbOrTx, name: string, value: string): Prom
 
 /** Delete a setting. */
 export async function deleteSetting(db: DbOrTx, name: string): Promise<void> {
-  await query(db, sql`delete from site_settings where name = ${name}`);
+  await execute(db, sql`delete from site_settings where name = ${name}`);
 }
 
 /** Store a setting unless it already exists. */
 export async function saveSettingIfMissing(db: DbOrTx, name: string, value: string): Promise<void> {
-  await query(
+  await execute(
     db,
     sql`insert into site_settings (name, value) values (${name}, ${value}) on conflict (name) do nothing`,
   );

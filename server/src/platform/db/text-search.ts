@@ -1,4 +1,6 @@
-import { type DbOrTx, join, literal, query, type Sql, sql } from './db.ts';
+import Type from 'typebox';
+import { column } from './columns.ts';
+import { type DbOrTx, join, literal, queryFirst, type Sql, sql } from './db.ts';
 
 /** Maximum length, in characters, of the substrings that the SQL function `text_ngrams` returns. */
 const MAX_NGRAM_LENGTH = 3;
@@ -37,13 +39,21 @@ export const mayContainThreeSql = (
 export type TrigramFrequencies = { texts: number; shares: ReadonlyMap<string, number> };
 export const NO_FREQUENCIES: TrigramFrequencies = { texts: 0, shares: new Map() };
 
+/** The planner statistics of an index. `shares` has more elements than `trigrams`. */
+const Statistics = Type.Object({
+  texts: column.number,
+  trigrams: Type.Array(column.text),
+  shares: Type.Array(column.number),
+});
+
 /**
  * Return the trigram frequencies in the database's statistics for a `text_ngrams` index. Return `NO_FREQUENCIES` before
  * the first ANALYZE.
  */
 export async function trigramFrequencies(db: DbOrTx, index: string): Promise<TrigramFrequencies> {
-  const [counted] = await query<{ texts: number; trigrams: string[]; shares: number[] }>(
+  const counted = await queryFirst(
     db,
+    Statistics,
     sql`select most_common_elems::text::text[] as trigrams, most_common_elem_freqs as shares,
             (select t.reltuples from pg_index i join pg_class t on t.oid = i.indrelid
              where i.indexrelid = to_regclass('public.' || ${index})) as texts

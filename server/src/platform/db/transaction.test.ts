@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useTestApp } from '../../testing/app.ts';
+import { query, queryValues } from '../../testing/queries.ts';
 import { hooking } from '../../testing/statements.ts';
-import { query, queryValues, type Statement, sql, type Tx, transaction } from './db.ts';
+import { type Statement, sql, type Tx, transaction } from './db.ts';
 
 const app = useTestApp();
 beforeAll(async () => {

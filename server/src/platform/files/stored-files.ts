@@ -1,4 +1,5 @@
-import { type Db, type DbOrTx, query, queryValues, sql, type Tx, transaction } from '../db/db.ts';
+import { column } from '../db/columns.ts';
+import { type Db, type DbOrTx, execute, queryValues, sql, type Tx, transaction } from '../db/db.ts';
 import { AppError, toAppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 
@@ -39,7 +40,7 @@ export async function storeFiles<T>(
   const keys = files.map(({ key }) => key);
   for (const key of keys) assertDeclared(site, key);
   const dueAt = new Date(site.clock.now().getTime() + ORPHAN_AFTER_MS);
-  await query(
+  await execute(
     db,
     sql`insert into orphaned_files (key, delete_after) select unnest(${keys}::text[]), ${dueAt}`,
   );
@@ -47,7 +48,7 @@ export async function storeFiles<T>(
     for (const file of files) await storeFile(site, file);
     return await transaction(db, async (tx) => {
       const result = await work(tx);
-      const claimed = await query(
+      const claimed = await execute(
         tx,
         sql`delete from orphaned_files where key = any (${keys}::text[]) returning key`,
       );
@@ -94,8 +95,9 @@ async function discardFiles(
   keys: readonly string[],
   mayArriveLater: boolean,
 ): Promise<void> {
-  const left = await queryValues<string>(
+  const left = await queryValues(
     db,
+    column.text,
     sql`update orphaned_files set key = key where key = any (${keys}::text[]) returning key`,
   );
   const deleted = await deleteFiles(site, left);
@@ -108,7 +110,7 @@ async function discardFiles(
  */
 export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await query(
+  await execute(
     tx,
     sql`insert into orphaned_files (key, delete_after) select unnest(${keys}::text[]), ${site.clock.now()}
      on conflict (key) do nothing`,
@@ -142,8 +144,9 @@ export async function deleteInFileBatches(
 export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<number> {
   // Continue after the last key, so that files that cannot be deleted do not block the others.
   for (let deletedCount = 0, last = ''; ; ) {
-    const keys = await queryValues<string>(
+    const keys = await queryValues(
       db,
+      column.text,
       sql`select key from orphaned_files where delete_after <= ${site.clock.now()} and key > ${last}
        order by key limit ${SWEEP_BATCH_SIZE}`,
     );
@@ -156,7 +159,11 @@ export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<numbe
 
 /** Return the keys of the orphaned files that are due at `dueAt`. */
 export const findOrphanedFiles = (db: DbOrTx, dueAt: Date): Promise<string[]> =>
-  queryValues(db, sql`select key from orphaned_files where delete_after <= ${dueAt} order by key`);
+  queryValues(
+    db,
+    column.text,
+    sql`select key from orphaned_files where delete_after <= ${dueAt} order by key`,
+  );
 
 /** Delete orphaned files and then their rows, so that every file that was not deleted still has a row. */
 const deleteOrphans = async (db: DbOrTx, site: Site, keys: readonly string[]): Promise<void> =>
@@ -178,5 +185,5 @@ async function deleteFiles(site: Site, keys: readonly string[]): Promise<string[
 }
 
 async function deleteOrphanRows(db: DbOrTx, keys: readonly string[]): Promise<void> {
-  await query(db, sql`delete from orphaned_files where key = any (${keys}::text[])`);
+  await execute(db, sql`delete from orphaned_files where key = any (${keys}::text[])`);
 }

@@ -10,6 +10,8 @@ import type {
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ROLE_RANKS } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import Type from 'typebox';
+import { column } from '../db/columns.ts';
 import {
   type Db,
   type DbOrTx,
@@ -270,7 +272,8 @@ export const rateLimitKey = ({ session, ip }: FastifyRequest): string | number =
  * an upload, it first reads the rest of the body.
  */
 type IdempotentRequest = { userId: number; key: string; route: string; requestHash: () => Promise<string> };
-type StoredResponse = { route: string; request_hash: string; answer: unknown };
+/** The response can be that of any route. It is sent without being read. */
+const StoredResponse = Type.Object({ route: column.text, request_hash: column.text, answer: Type.Unknown() });
 
 /**
  * Parse an idempotency key.
@@ -305,8 +308,9 @@ async function findStoredResponse(
   idempotentRequest: IdempotentRequest,
   now: Date,
 ): Promise<{ answer: unknown } | undefined> {
-  const stored = await queryFirst<StoredResponse>(
+  const stored = await queryFirst(
     db,
+    StoredResponse,
     sql`select route, request_hash, response as answer from idempotency_keys
      where user_id = ${idempotentRequest.userId} and key = ${idempotentRequest.key}
        and created_at > ${new Date(now.getTime() - LIMITS.idempotencyMs)}`,
@@ -357,8 +361,9 @@ async function withIdempotencyKey(
 ): Promise<unknown> {
   return transaction(site.db, async (tx) => {
     const lock = `idempotency:${idempotentRequest.userId}:${idempotentRequest.key}`;
-    const isHeld = await queryValue<boolean>(
+    const isHeld = await queryValue(
       tx,
+      column.boolean,
       sql`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0))`,
     );
     if (!isHeld) throw new AppError('inProgress');

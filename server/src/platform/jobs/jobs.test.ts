@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { readMails } from '../../features/accounts/testing.ts';
 import { createTestApp, useTestApp } from '../../testing/app.ts';
-import { query, sql, transaction } from '../db/db.ts';
+import { query } from '../../testing/queries.ts';
+import { sql, transaction } from '../db/db.ts';
 import { sendMail } from '../mail/mail.ts';
 import { Jobs } from './jobs.ts';
 

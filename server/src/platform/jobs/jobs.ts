@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { fromPglite, type Job, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { type Db, query, sql, type Tx, transaction } from '../db/db.ts';
+import { column } from '../db/columns.ts';
+import { type Db, execute, queryValues, sql, type Tx, transaction } from '../db/db.ts';
 import { connectionSettings } from '../db/postgres.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { inSpan, type Tracing } from '../observability/tracing.ts';
@@ -67,7 +68,7 @@ const FETCH_OPTIONS = {
 
 /** Return a database for pg-boss that executes its statements in an open transaction. */
 const inTransaction = (tx: Tx): JobDatabase => ({
-  executeSql: async (text, values = []) => ({ rows: await query(tx, { text, values }) }),
+  executeSql: async (text, values = []) => ({ rows: await execute(tx, { text, values }) }),
 });
 
 /** Background jobs. A job is stored in the transaction that requests it, and is retried if it fails. */
@@ -202,11 +203,12 @@ export class Jobs {
   /** Send the jobs that were copied from another database. Call this after `start`. */
   async restoreCopiedJobs(db: Db): Promise<void> {
     await transaction(db, async (tx) => {
-      const moved = await query<{ value: string }>(
+      const moved = await queryValues(
         tx,
+        column.text,
         sql`delete from site_settings where name = ${COPIED_JOBS_SETTING} returning value`,
       );
-      for (const { value } of moved)
+      for (const value of moved)
         for (const { name, data } of JSON.parse(value) as { name: string; data: object }[])
           if (this.#handlers.has(name)) await this.send(tx, name, data);
     });

@@ -1,17 +1,23 @@
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../db/columns.ts';
 import { type DbOrTx, query, type Sql, sql, type Tx } from '../db/db.ts';
+
+const JobName = Type.Object({ id: column.text, name: column.text });
+type JobName = Static<typeof JobName>;
 
 /**
  * A stored job. Its data is left out, because it can be personal. `error` is the message of the last failure.
  */
-export type StoredJob = {
-  id: string;
-  name: string;
-  state: 'created' | 'retry' | 'active' | 'failed';
-  retries: number;
-  createdAt: string;
-  startAfter: string;
-  error: string | null;
-};
+const StoredJob = Type.Object({
+  ...JobName.properties,
+  state: Type.Enum(['created', 'retry', 'active', 'failed']),
+  retries: column.integer,
+  createdAt: column.text,
+  startAfter: column.text,
+  error: Nullable(column.text),
+});
+export type StoredJob = Static<typeof StoredJob>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_LISTED = 1_000;
@@ -27,8 +33,9 @@ const named = (idOrName: string): Sql =>
  * the jobs with this name.
  */
 export const listStoredJobs = (db: DbOrTx, idOrName: string | null): Promise<StoredJob[]> =>
-  query<StoredJob>(
+  query(
     db,
+    StoredJob,
     sql`select id::text, name, state::text, retry_count as retries,
           to_char(created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
           to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startAfter",
@@ -41,9 +48,10 @@ export const listStoredJobs = (db: DbOrTx, idOrName: string | null): Promise<Sto
   );
 
 /** Make failed and waiting jobs due now, reset their retry counts, and return them. */
-export const retryStoredJobs = (tx: Tx, idOrName: string): Promise<Pick<StoredJob, 'id' | 'name'>[]> =>
+export const retryStoredJobs = (tx: Tx, idOrName: string): Promise<JobName[]> =>
   query(
     tx,
+    JobName,
     sql`update jobs.job
         set state = 'retry', retry_count = 0, start_after = now(), started_on = null, completed_on = null
         where state in ('created', 'retry', 'failed') and ${IS_OWN} and ${named(idOrName)}
@@ -52,9 +60,10 @@ export const retryStoredJobs = (tx: Tx, idOrName: string): Promise<Pick<StoredJo
   );
 
 /** Delete failed and waiting jobs, and return them. */
-export const dropStoredJobs = (tx: Tx, idOrName: string): Promise<Pick<StoredJob, 'id' | 'name'>[]> =>
+export const dropStoredJobs = (tx: Tx, idOrName: string): Promise<JobName[]> =>
   query(
     tx,
+    JobName,
     sql`delete from jobs.job where state in ('created', 'retry', 'failed') and ${IS_OWN} and ${named(idOrName)}
         returning id::text, name`,
     { prepare: false },

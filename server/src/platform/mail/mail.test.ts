@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseMail } from '../../features/accounts/testing.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { FakeMailServer } from '../../testing/mail.ts';
-import { query, sql, transaction } from '../db/db.ts';
+import { query } from '../../testing/queries.ts';
+import { sql, transaction } from '../db/db.ts';
 import { createLog } from '../observability/log.ts';
 import { openSmtp, sendMail } from './mail.ts';
 

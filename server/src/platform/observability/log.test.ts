@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { hooking } from '../../testing/statements.ts';
 import { forEachSettled } from '../db/batches.ts';
-import { query, sql } from '../db/db.ts';
+import { sql } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import { createLog, loggedError } from './log.ts';
 import { REPEAT_INTERVAL_MS } from './repeated-lines.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
-import { query, sql } from '../db/db.ts';
+import { query } from '../../testing/queries.ts';
+import { sql } from '../db/db.ts';
 import { createLog } from './log.ts';
 import { REPEAT_INTERVAL_MS } from './repeated-lines.ts';
 import { normalizeStatement, slowStatementLog } from './slow-statements.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import Type, { type Static } from 'typebox';
 import type { Clock } from '../clock.ts';
-import { type Db, query, queryFirst, queryOne, sql } from '../db/db.ts';
+import { column } from '../db/columns.ts';
+import { type Db, execute, queryFirst, queryOne, sql } from '../db/db.ts';
 import { newToken, sign, timingSafeEqualText } from '../security/secrets.ts';
 import {
   InvalidSignatureError,
@@ -34,17 +36,18 @@ export type SandboxPage = {
   cancelPath: string;
 };
 
-type Row = {
-  id: string;
-  state: 'open' | 'paid' | 'cancelled';
-  title: string;
-  cents: number;
-  currency: string;
-  metadata: Record<string, string>;
-  success_path: string;
-  cancel_path: string;
-  expires_at: Date;
-};
+const SandboxSession = Type.Object({
+  id: column.text,
+  state: Type.Enum(['open', 'paid', 'cancelled']),
+  title: column.text,
+  cents: column.integer,
+  currency: column.text,
+  metadata: Type.Record(Type.String(), column.text),
+  success_path: column.text,
+  cancel_path: column.text,
+  expires_at: column.date,
+});
+type SandboxSession = Static<typeof SandboxSession>;
 
 const COLUMNS = sql`id, state, title, cents, currency, metadata, success_path, cancel_path, expires_at`;
 
@@ -58,7 +61,7 @@ export function createSandboxProvider({
   clock: Clock;
   secret: string;
 }): SandboxProvider {
-  const toSession = (row: Row): PaymentSession => {
+  const toSession = (row: SandboxSession): PaymentSession => {
     const isOver = row.state === 'open' && row.expires_at <= clock.now();
     const state = isOver ? 'cancelled' : row.state;
     return {
@@ -71,14 +74,14 @@ export function createSandboxProvider({
       intent: state === 'paid' ? `intent_${row.id}` : null,
     };
   };
-  const rowOf = (id: string): Promise<Row | undefined> =>
-    queryFirst(db, sql`select ${COLUMNS} from sandbox_sessions where id = ${id}`);
+  const rowOf = (id: string): Promise<SandboxSession | undefined> =>
+    queryFirst(db, SandboxSession, sql`select ${COLUMNS} from sandbox_sessions where id = ${id}`);
   const find = async (id: string) => {
     const row = await rowOf(id);
     return row ? toSession(row) : null;
   };
   const move = (id: string, state: 'paid' | 'cancelled') =>
-    query(
+    execute(
       db,
       sql`update sandbox_sessions set state = ${state}
        where id = ${id} and state = 'open' and expires_at > ${clock.now()}`,
@@ -89,8 +92,9 @@ export function createSandboxProvider({
     name: 'sandbox',
     open: async (order) =>
       toSession(
-        await queryOne<Row>(
+        await queryOne(
           db,
+          SandboxSession,
           sql`insert into sandbox_sessions
              (id, order_key, state, title, cents, currency, metadata, success_path, cancel_path, expires_at)
            values (${`sandbox_${newToken()}`}, ${order.key}, 'open', ${order.title},

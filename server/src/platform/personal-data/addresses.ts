@@ -1,6 +1,7 @@
 import { retainedSince } from '@rivalhold/shared/retention.ts';
 import { repeatInBatches } from '../db/batches.ts';
-import { identifier, query, queryValues, type Sql, sql } from '../db/db.ts';
+import { column } from '../db/columns.ts';
+import { execute, identifier, queryValues, type Sql, sql } from '../db/db.ts';
 import { networkOf } from '../security/client-address.ts';
 import type { Feature, Site } from '../site.ts';
 
@@ -17,7 +18,7 @@ export const addressColumns = (
     Object.entries(personalData?.tables ?? {}).flatMap(([table, policy]) =>
       'notPersonal' in policy
         ? []
-        : Object.entries(policy.addresses ?? {}).map(([column, time]) => ({ table, column, time })),
+        : Object.entries(policy.addresses ?? {}).map(([name, time]) => ({ table, column: name, time })),
     ),
   );
 
@@ -27,18 +28,19 @@ export const addressColumns = (
  */
 export async function truncateAddresses({ db, clock, features }: Site): Promise<void> {
   const before = retainedSince('addresses', clock.now());
-  for (const { table, column, time } of addressColumns(features)) {
-    const [rows, address] = [identifier(table), identifier(column)];
+  for (const { table, column: columnName, time } of addressColumns(features)) {
+    const [rows, address] = [identifier(table), identifier(columnName)];
     // Skip values that an earlier run has stored: networks, which contain a slash, and `unknown`, which replaces an
     // invalid address.
     const isDue: Sql = sql`${identifier(time)} <= ${before}
       and position('/' in ${address}) = 0 and ${address} <> 'unknown'`;
     await repeatInBatches(BATCH_SIZE, async (limit) => {
-      const full = await queryValues<string>(
+      const full = await queryValues(
         db,
+        column.text,
         sql`select distinct ${address} from ${rows} where ${isDue} limit ${limit}`,
       );
-      await query(
+      await execute(
         db,
         sql`update ${rows} set ${address} = new_value
             from unnest(${full}::text[], ${full.map(networkOf)}::text[]) as networks (old_value, new_value)

@@ -5,7 +5,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { emitRaw, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
-import { query, queryValues, sql } from '../db/db.ts';
+import { query, queryValues } from '../../testing/queries.ts';
+import { sql } from '../db/db.ts';
 
 const app = useTestApp();
 let player: TestPlayer;

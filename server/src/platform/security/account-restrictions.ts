@@ -1,4 +1,7 @@
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { MODERATION_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
+import Type, { type Static } from 'typebox';
+import { column } from '../db/columns.ts';
 import { type Sql, sql } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 
@@ -22,11 +25,12 @@ export function assertNotMuted(
 }
 
 /** The columns of `users` that describe an account's suspension. */
-export type SuspensionColumns = {
-  suspended_at: Date | null;
-  suspended_until: Date | null;
-  suspension_reason: string | null;
-};
+export const SuspensionColumns = Type.Object({
+  suspended_at: Nullable(column.date),
+  suspended_until: Nullable(column.date),
+  suspension_reason: Nullable(column.text),
+});
+export type SuspensionColumns = Static<typeof SuspensionColumns>;
 
 /** Value in the audit log that marks a suspension as permanent. It is stored instead of an end date. */
 export const PERMANENT = 'permanent';

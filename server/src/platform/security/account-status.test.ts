@@ -7,7 +7,8 @@ import { uploadClip } from '../../features/clips/service.ts';
 import { uploadPhoto } from '../../features/photos/service.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { createPng } from '../../testing/images.ts';
-import { query, type Sql, sql, transaction } from '../db/db.ts';
+import { query } from '../../testing/queries.ts';
+import { type Sql, sql, transaction } from '../db/db.ts';
 import { lockActiveUser } from './account-status.ts';
 
 const app = useTestApp();

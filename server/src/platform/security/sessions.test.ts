@@ -1,8 +1,9 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { createTestApp, useTestApp } from '../../testing/app.ts';
+import { query, queryOne, queryValue } from '../../testing/queries.ts';
 import { loadSql, nodesOf, PLAN_MODES, planOf, recordStatements } from '../../testing/statements.ts';
-import { type Db, query, queryOne, queryValue, type Sql, sql, type Tx, transaction } from '../db/db.ts';
+import { type Db, type Sql, sql, type Tx, transaction } from '../db/db.ts';
 import { type Session, Sessions } from './sessions.ts';
 
 const app = useTestApp();

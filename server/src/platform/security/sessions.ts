@@ -1,11 +1,14 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { RETENTION } from '@rivalhold/shared/retention.ts';
+import Type, { type Static } from 'typebox';
 import type { Clock } from '../clock.ts';
 import { repeatInBatches } from '../db/batches.ts';
+import { column } from '../db/columns.ts';
 import {
   type Db,
-  query,
+  execute,
   queryExists,
   queryFirst,
   queryOne,
@@ -17,48 +20,59 @@ import {
 import { lockActiveUser } from './account-status.ts';
 import { hashToken, isSessionToken, newSessionToken } from './secrets.ts';
 
+const SessionColumns = Type.Object({
+  id: column.integer,
+  remember: column.boolean,
+  lastUsedAt: column.date,
+  expiresAt: column.date,
+});
+const UserColumns = Type.Object({
+  username: column.text,
+  email: column.text,
+  firstName: column.text,
+  lastName: column.text,
+  role: Role,
+  avatarUrl: Nullable(column.text),
+  statusMessage: column.text,
+  emailVerified: column.boolean,
+  /** The address that will replace `email` when the player confirms the change. */
+  pendingEmail: Nullable(column.text),
+  /** End and reason of the last mute, which might already be over. */
+  mutedUntil: Nullable(column.date),
+  muteReason: Nullable(column.text),
+  /**
+   * Time when a staff member without a second factor joined the staff. Null for players, and for staff with a factor.
+   */
+  staffWithoutFactorSince: Nullable(column.date),
+  /** True if the player sees media by strangers only after a click. */
+  hidesMedia: column.boolean,
+});
+const SessionRow = Type.Object({
+  ...SessionColumns.properties,
+  userId: column.integer,
+  ...UserColumns.properties,
+});
+
 /** A session, and the player's data that every request needs. */
-export type Session = {
-  id: number;
+export type Session = Static<typeof SessionColumns> & {
   tokenHash: string;
-  remember: boolean;
-  lastUsedAt: Date;
-  expiresAt: Date;
-  user: {
-    id: number;
-    username: string;
-    email: string;
-    firstName: string;
-    lastName: string;
-    role: Role;
-    avatarUrl: string | null;
-    statusMessage: string;
-    emailVerified: boolean;
-    /** The address that will replace `email` when the player confirms the change. */
-    pendingEmail: string | null;
-    /** End and reason of the last mute, which might already be over. */
-    mutedUntil: Date | null;
-    muteReason: string | null;
-    /**
-     * Time when a staff member without a second factor joined the staff. Null for players, and for staff with a factor.
-     */
-    staffWithoutFactorSince: Date | null;
-    /** True if the player sees media by strangers only after a click. */
-    hidesMedia: boolean;
-  };
+  user: { id: number } & Static<typeof UserColumns>;
 };
 
 /** The proof with which the player of a session has confirmed their identity. */
 export type Verification = 'password' | 'factor';
-
-type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & { userId: number };
 
 const PURGE_BATCH_SIZE = 500;
 /** Maximum number of cached sessions. When it is reached, the cache is cleared. */
 const MAX_CACHED = 20_000;
 
 /** State of the query in `readChanges`: the transactions that it saw, and the start time of the database server. */
-type Reading = { snapshot: string; serverStart: string };
+const Reading = Type.Object({ snapshot: column.text, serverStart: column.text });
+const Changes = Type.Object({
+  ...Reading.properties,
+  userIds: Type.Array(column.integer),
+  isComplete: column.boolean,
+});
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
 /**
@@ -73,7 +87,7 @@ export class Sessions {
   readonly #secret: string;
   readonly #cache = new Map<string, Entry>();
   /** The transactions that the last query in `readChanges` saw. Null before the first query. */
-  #lastRead: Reading | null = null;
+  #lastRead: Static<typeof Reading> | null = null;
   /** Value of `performance.now()` when the last successful call of `readChanges` began. */
   #readAt = Number.NEGATIVE_INFINITY;
   /**
@@ -115,10 +129,9 @@ export class Sessions {
     // Read the changes of transactions that the last query did not see, because they started later or were still
     // running. Reading all changes since the oldest running transaction would be simpler. But such a transaction can
     // stay open for hours, and each call would read the same changes again.
-    const { userIds, isComplete, ...reading } = await queryOne<
-      Reading & { userIds: number[]; isComplete: boolean }
-    >(
+    const { userIds, isComplete, ...reading } = await queryOne(
       this.#db,
+      Changes,
       sql`
         select pg_current_snapshot()::text as snapshot,
           extract(epoch from pg_postmaster_start_time())::text as "serverStart",
@@ -157,8 +170,9 @@ export class Sessions {
   }
 
   async #lookUp(tokenHash: string): Promise<Session | null> {
-    const row = await queryFirst<Row>(
+    const row = await queryFirst(
       this.#db,
+      SessionRow,
       sql`
         select s.id, s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
                u.id as "userId", u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
@@ -197,7 +211,7 @@ export class Sessions {
     const token = newSessionToken(this.#secret);
     const now = this.#clock.now();
     await lockActiveUser(tx, { clock: this.#clock }, { userId, requiresUnmuted: false });
-    await query(
+    await execute(
       tx,
       sql`insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at,
          expires_at, verified_at, verified_by)
@@ -234,7 +248,7 @@ export class Sessions {
     if (now.getTime() - session.lastUsedAt.getTime() < LIMITS.session.touchMs) return false;
     session.lastUsedAt = now;
     session.expiresAt = new Date(now.getTime() + LIMITS.session.idleMs);
-    await query(
+    await execute(
       this.#db,
       sql`update sessions set last_used_at = ${now}, expires_at = ${session.expiresAt}
        where id = ${session.id}`,
@@ -244,14 +258,15 @@ export class Sessions {
 
   /** End a session. */
   async end(tx: Tx, session: Session): Promise<void> {
-    await query(tx, sql`delete from sessions where id = ${session.id}`);
+    await execute(tx, sql`delete from sessions where id = ${session.id}`);
     this.invalidateUsers(tx, [session.user.id]);
   }
 
   /** End a player's session by its id. Return false if the player has no such session. */
   async endOne(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
-    const ended = await queryValues<number>(
+    const ended = await queryValues(
       tx,
+      column.integer,
       sql`delete from sessions where id = ${sessionId} and user_id = ${userId} returning user_id`,
     );
     this.invalidateUsers(tx, ended);
@@ -260,8 +275,9 @@ export class Sessions {
 
   /** End all of a player's sessions except `exceptId`, and return their number. */
   async endAll(tx: Tx, userId: number, exceptId: number | null): Promise<number> {
-    const ended = await queryValues<number>(
+    const ended = await queryValues(
       tx,
+      column.integer,
       sql`delete from sessions where user_id = ${userId} and id <> ${exceptId ?? 0} returning user_id`,
     );
     this.invalidateUsers(tx, ended);
@@ -273,8 +289,9 @@ export class Sessions {
     const now = this.#clock.now();
     await repeatInBatches(PURGE_BATCH_SIZE, (limit) =>
       transaction(this.#db, async (tx) => {
-        const ended = await queryValues<number>(
+        const ended = await queryValues(
           tx,
+          column.integer,
           // The condition on `expires_at` is repeated, because a session can be extended while this statement runs.
           sql`
             delete from sessions where expires_at <= ${now} and id in (
@@ -286,7 +303,7 @@ export class Sessions {
       }),
     );
     // The database sets `created_at`, so compare it with the database's clock.
-    await query(
+    await execute(
       this.#db,
       sql`delete from session_changes
           where created_at < now() - ${RETENTION.technical.ms} * interval '1 millisecond'`,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findServices, type RunningServices, startServices } from '../../../../scripts/testing/services.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { runAsOwner } from '../../testing/database.ts';
+import { query } from '../../testing/queries.ts';
 import { TcpProxy } from '../../testing/tcp-proxy.ts';
 
 let services: RunningServices;

@@ -7,10 +7,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listFiles } from '../../features/attachments/testing.ts';
 import { createPost } from '../../features/feed/testing.ts';
 import { addPhoto, postPhotoForm } from '../../features/photos/testing.ts';
-import { queryValue, raw, sql } from '../../platform/db/db.ts';
+import { raw, sql } from '../../platform/db/db.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createPng } from '../../testing/images.ts';
+import { queryValue } from '../../testing/queries.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 
 const app = useTestApp();

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type Db, query, queryValues, type Sql, sql } from '../../platform/db/db.ts';
+import { type Db, type Sql, sql } from '../../platform/db/db.ts';
+import { query, queryValues } from '../../testing/queries.ts';
 import { FIRST_POST, strikeOf, type VirtualUsers } from './virtual-users.ts';
 
 /**

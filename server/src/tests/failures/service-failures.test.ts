@@ -9,7 +9,7 @@ import { LONG } from '../../../../scripts/testing/long.ts';
 import { findServices, type RunningServices, startServices } from '../../../../scripts/testing/services.ts';
 import { slowTestTimeout } from '../../../../scripts/testing/timeouts.ts';
 import { DATABASE_DEFAULTS, readConfig } from '../../platform/config.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { type Database, openDatabase } from '../../platform/db/open-database.ts';
 import { openFiles } from '../../platform/files/open-storage.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
@@ -19,6 +19,7 @@ import { createPostgresDatabase, type TestDatabase } from '../../testing/databas
 import { FakeS3 } from '../../testing/fake-s3.ts';
 import { FakeMailServer } from '../../testing/mail.ts';
 import { reportMeasurements } from '../../testing/measurements.ts';
+import { query } from '../../testing/queries.ts';
 import { ServerProcess } from '../../testing/server-process.ts';
 import { TcpProxy } from '../../testing/tcp-proxy.ts';
 import { bookkeepingErrors } from '../security/consistency.ts';

@@ -3,9 +3,10 @@ import { runInNewContext } from 'node:vm';
 import { ERROR_STATUSES, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 import { Ajv } from 'ajv';
 import addFormatsModule from 'ajv-formats';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import type { TestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { type Schema, TEXTS } from './fuzz-values.ts';
 import type { RawResponse } from './raw-http.ts';
 

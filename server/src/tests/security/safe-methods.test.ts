@@ -1,7 +1,8 @@
 import { routes } from '@rivalhold/shared/contract/index.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { query } from '../../testing/queries.ts';
 import { statementsOf } from '../../testing/statements.ts';
 
 const app = useTestApp();

@@ -4,9 +4,10 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect, it, vi } from 'vitest';
 import { slowTestTimeout, WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import { upload } from '../../features/attachments/testing.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/db.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createPng } from '../../testing/images.ts';
+import { query } from '../../testing/queries.ts';
 
 /**
  * Time limit in ms for closing a connection. It is longer than 30 s, because the WebSocket library waits 30 s for a
