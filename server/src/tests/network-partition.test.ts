@@ -3,7 +3,6 @@ import { randomizeReconnection } from '@rivalhold/shared/reconnection.ts';
 import { Redis } from 'ioredis';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LONG } from '../../../scripts/testing/long.ts';
 import { sendLobbyMessage } from '../features/chat/testing.ts';
 import { history, recordEvents, sendDirectMessage } from '../features/dms/testing.ts';
 import { setSafety } from '../features/safety/testing.ts';
@@ -108,8 +107,7 @@ describe('a node that is disconnected from the others', () => {
     await expectCatchUpAfter(() => redis.open());
   });
 
-  const loadedWhen = LONG ? 'within five seconds after' : 'after';
-  it(`makes clients load missed events ${loadedWhen} the outage`, async () => {
+  it('makes clients load missed events after the outage', async () => {
     const [sender, receiver] = [await isolated.player(), await other.player()];
     const [from, to] = [await sender.socket(), await receiver.socket()];
     const sent = nextEvent(to, 'private message');
@@ -134,9 +132,7 @@ describe('a node that is disconnected from the others', () => {
     expect((await sendDirectMessage(from, sender, receiver, 'Meanwhile')).ok).toBe(true);
     expect(heard).toEqual([]);
     await redis.open();
-    const since = performance.now();
     await expect.poll(() => loaded).toContain('Meanwhile');
-    if (LONG) expect(performance.now() - since).toBeLessThan(5_000);
     page.disconnect();
   });
 

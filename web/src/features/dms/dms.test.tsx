@@ -1,3 +1,5 @@
+import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
+import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { ATTACHMENT_TEXTS, DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
@@ -19,7 +21,7 @@ import { ChatHeader } from './components/chat-header.tsx';
 import { Composer } from './components/composer.tsx';
 import { ConversationList } from './components/conversation-list.tsx';
 import { MessageList } from './components/message-list.tsx';
-import { MessageRow, OutgoingRow } from './components/message-row.tsx';
+import { MessageRow } from './components/message-row.tsx';
 import { MessagesNav } from './components/messages-nav.tsx';
 import { MessagesWindow } from './components/messages-window.tsx';
 import { RequestActions } from './components/request-actions.tsx';
@@ -421,24 +423,28 @@ it('clears a conversation after a confirmation', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: DM_TEXTS.more })).toHaveFocus());
 });
 
+/** The row of a message of the viewer. */
+const ownRow = (message: DirectMessage | Outgoing, mayResend = false) => (
+  <MessageRow
+    message={message}
+    mine
+    isGrouped={false}
+    seen={false}
+    name="otho"
+    otherId={2}
+    hidesMedia={false}
+    meId={ME.id}
+    canWrite
+    mayResend={mayResend}
+    isHighlighted={false}
+    onReply={() => undefined}
+    onJump={() => undefined}
+  />
+);
+
 it('asks for confirmation before deleting a message', async () => {
   answer('DELETE /api/dms/{messageId}', { message: '' });
-  const { user } = await renderWithProviders(
-    <MessageRow
-      message={makeMessage(1)}
-      mine
-      isGrouped={false}
-      seen={false}
-      name="otho"
-      otherId={2}
-      hidesMedia={false}
-      meId={ME.id}
-      canWrite
-      isHighlighted={false}
-      onReply={() => undefined}
-      onJump={() => undefined}
-    />,
-  );
+  const { user } = await renderWithProviders(ownRow(makeMessage(1)));
   await user.click(screen.getByRole('button', { name: DM_TEXTS.remove }));
   await screen.findByText(DM_TEXTS.removeText);
   await user.click(screen.getByRole('button', { name: DM_TEXTS.removeConfirm }));
@@ -461,9 +467,7 @@ const failedMessage: Outgoing = {
 it('offers to resend a GIF that could not be sent', async () => {
   const gif = { id: 'cat', url: 'https://media.giphy.com/media/cat/200.gif', width: 200, height: 100 };
   const outgoing = { ...failedMessage, text: '', gif };
-  await renderWithProviders(
-    <OutgoingRow outgoing={outgoing} isGrouped={false} mayResend meId={ME.id} name="otho" />,
-  );
+  await renderWithProviders(ownRow(outgoing, true));
   expect(screen.getByText(DM_TEXTS.failedGif)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: DM_TEXTS.resend })).toBeInTheDocument();
 });
@@ -471,26 +475,42 @@ it('offers to resend a GIF that could not be sent', async () => {
 it('quotes the message that an unsent reply refers to, without a button', async () => {
   const { id, seq, senderId, text } = makeMessage(1);
   const replyTo = { id, seq, senderId, text, attachmentKind: null, isUnavailable: false };
-  await renderWithProviders(
-    <OutgoingRow
-      outgoing={{ ...failedMessage, replyTo }}
-      isGrouped={false}
-      mayResend={false}
-      meId={ME.id}
-      name="otho"
-    />,
-  );
+  await renderWithProviders(ownRow({ ...failedMessage, replyTo }));
   expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: new RegExp(text) })).not.toBeInTheDocument();
 });
 
 it('offers no retry for a message to a player who cannot be messaged', async () => {
-  await renderWithProviders(
-    <OutgoingRow outgoing={failedMessage} isGrouped={false} mayResend={false} meId={ME.id} name="otho" />,
-  );
+  await renderWithProviders(ownRow(failedMessage));
   expect(screen.getByText(DM_TEXTS.failed)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: DM_TEXTS.resend })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: DM_TEXTS.discard })).toBeInTheDocument();
+});
+
+it('keeps playing a video when its message has been stored', async () => {
+  const video: Attachment = {
+    id: 1,
+    kind: 'youtube',
+    url: 'https://youtu.be/dQw4w9WgXcQ',
+    thumbUrl: null,
+    mime: null,
+    provider: 'youtube',
+    providerId: 'dQw4w9WgXcQ',
+    durationMs: null,
+    width: null,
+    height: null,
+    temporary: false,
+    expiresAt: null,
+    expired: false,
+  };
+  const { user, rerender } = await renderWithProviders(
+    ownRow({ ...failedMessage, attachments: [video], state: 'sending' }),
+  );
+  await user.click(screen.getByRole('button', { name: new RegExp(ATTACHMENT_TEXTS.play) }));
+  const player = screen.getByTitle(ATTACHMENT_TEXTS.youtubeVideo);
+  await rerender(ownRow({ ...makeMessage(1), attachments: [video] }));
+  expect(screen.getByRole('button', { name: DM_TEXTS.remove })).toBeInTheDocument();
+  expect(screen.getByTitle(ATTACHMENT_TEXTS.youtubeVideo)).toBe(player);
 });
 
 it('shows that a conversation is empty, and offers a retry when older messages cannot be loaded', async () => {

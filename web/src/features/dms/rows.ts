@@ -6,7 +6,7 @@ import type { Thread } from './thread.ts';
 export type Row =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'message'; key: string; message: DirectMessage; mine: boolean; isGrouped: boolean; seen: boolean }
-  | { kind: 'outgoing'; key: string; outgoing: Outgoing; isGrouped: boolean };
+  | { kind: 'outgoing'; key: string; message: Outgoing; mine: true; isGrouped: boolean; seen: false };
 
 /** Consecutive messages of one player within this time (ms) are grouped. */
 const GROUP_WINDOW_MS = 5 * 60_000;
@@ -58,9 +58,10 @@ export function buildThreadRows(thread: Thread, outbox: Outbox, meId: number, ot
     const isGrouped = startRow(key, message.senderId, message);
     rows.push({ kind: 'message', key, message, mine, isGrouped, seen: message.seq === seen });
   }
-  for (const outgoing of unstoredMessages(outbox, otherId, thread.messages)) {
-    const isGrouped = startRow(outgoing.clientTempId, meId, outgoing);
-    rows.push({ kind: 'outgoing', key: outgoing.clientTempId, outgoing, isGrouped });
+  for (const message of unstoredMessages(outbox, otherId, thread.messages)) {
+    const key = message.clientTempId;
+    const isGrouped = startRow(key, meId, message);
+    rows.push({ kind: 'outgoing', key, message, mine: true, isGrouped, seen: false });
   }
   return rows;
 }

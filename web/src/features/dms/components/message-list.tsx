@@ -20,7 +20,7 @@ import { isPrepended, type Row } from '../rows.ts';
 import { lastSeq, type Thread } from '../thread.ts';
 import { loadBackTo, useOlder } from '../use-thread.ts';
 import styles from './message-list.module.css';
-import { MessageRow, OutgoingRow } from './message-row.tsx';
+import { MessageRow } from './message-row.tsx';
 
 type MessageListProps = {
   userId: number;
@@ -255,6 +255,7 @@ function RowView(props: RowViewProps) {
         </Text>
       );
     case 'message':
+    case 'outgoing':
       return (
         <MessageRow
           message={row.message}
@@ -266,19 +267,10 @@ function RowView(props: RowViewProps) {
           hidesMedia={hidesMedia}
           meId={meId}
           canWrite={canWrite}
+          mayResend={mayResend}
           isHighlighted={isHighlighted}
           onReply={onReply}
           onJump={onJump}
-        />
-      );
-    case 'outgoing':
-      return (
-        <OutgoingRow
-          outgoing={row.outgoing}
-          isGrouped={row.isGrouped}
-          mayResend={mayResend}
-          meId={meId}
-          name={name}
         />
       );
   }

@@ -144,7 +144,8 @@ function focusAfter(row: HTMLElement | null): void {
 }
 
 type MessageRowProps = {
-  message: DirectMessage;
+  /** A stored message, or one that is waiting, is being sent or has failed. */
+  message: DirectMessage | Outgoing;
   mine: boolean;
   isGrouped: boolean;
   seen: boolean;
@@ -156,20 +157,25 @@ type MessageRowProps = {
   meId: number;
   /** True if the viewer can write to the other player. */
   canWrite: boolean;
+  /** True if the viewer can send a failed message again. */
+  mayResend: boolean;
   isHighlighted: boolean;
   onReply: (message: DirectMessage) => void;
   /** Scrolls to the message that this one replies to. */
   onJump: (quote: MessageQuote) => void;
 };
 
-/** Show a stored message. */
+/**
+ * Show a message, stored or not. The same component shows both, so that a video that the viewer has started continues
+ * when the message has been stored.
+ */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, mine, isGrouped, seen, name, otherId, hidesMedia, meId, canWrite } = props;
-  const { isHighlighted, onReply, onJump } = props;
+  const { mayResend, isHighlighted, onReply, onJump } = props;
+  const isStored = 'id' in message;
   const { replyTo } = message;
-  const reactions = reactionCounts(message, meId);
-  const setReaction = useMessageReaction(message.id, meId, otherId);
-  const deleted = message.deletedAt !== null;
+  const setReaction = useMessageReaction(isStored ? message.id : 0, meId, otherId);
+  const deleted = isStored && message.deletedAt !== null;
   const textId = useId();
   const container = useRef<HTMLDivElement>(null);
   const removed = useRef(false);
@@ -178,6 +184,32 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     removed.current = false;
     focusAfter(container.current);
   }, [deleted]);
+  if (!isStored) {
+    const { gif, attachments, state } = message;
+    return (
+      <Bubble
+        container={container}
+        textId={textId}
+        mine
+        isGrouped={isGrouped}
+        from={DM_TEXTS.own}
+        text={message.text}
+        attachments={gif ? [...attachments, asAttachment(gif)] : attachments}
+        time={message.createdAt}
+        quote={replyTo && <Quote quoted={shownQuote(replyTo, meId, name)} />}
+        mark={
+          state !== 'failed' && (
+            <span title={DM_TEXTS.sending}>
+              <Clock size={12} aria-hidden="true" />
+              <VisuallyHidden>{DM_TEXTS.sending}</VisuallyHidden>
+            </span>
+          )
+        }
+        below={state === 'failed' ? <Failed message={message} mayResend={mayResend} /> : <Waiting />}
+      />
+    );
+  }
+  const reactions = reactionCounts(message, meId);
   return (
     <Bubble
       container={container}
@@ -287,66 +319,38 @@ function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
   );
 }
 
-type OutgoingRowProps = {
-  outgoing: Outgoing;
-  isGrouped: boolean;
-  /** True if the viewer can still write to the other player. */
-  mayResend: boolean;
-  meId: number;
-  /** The other player's name. */
-  name: string;
-};
-
-/** Show a message that is waiting, is being sent or has failed. */
-export const OutgoingRow = memo(function OutgoingRow(props: OutgoingRowProps) {
-  const { outgoing, isGrouped, mayResend, meId, name } = props;
-  const { clientTempId, state, text, attachments, gif, createdAt, replyTo } = outgoing;
-  const isReady = useSocketState() === 'open';
+/** Say that a message could not be sent, and let the viewer send it again or discard it. */
+function Failed({ message, mayResend }: { message: Outgoing; mayResend: boolean }) {
+  const { clientTempId, gif, reason } = message;
   return (
-    <Bubble
-      mine
-      isGrouped={isGrouped}
-      from={DM_TEXTS.own}
-      text={text}
-      attachments={gif ? [...attachments, asAttachment(gif)] : attachments}
-      time={createdAt}
-      quote={replyTo && <Quote quoted={shownQuote(replyTo, meId, name)} />}
-      mark={
-        state !== 'failed' && (
-          <span title={DM_TEXTS.sending}>
-            <Clock size={12} aria-hidden="true" />
-            <VisuallyHidden>{DM_TEXTS.sending}</VisuallyHidden>
-          </span>
-        )
-      }
-      below={
-        state === 'failed' ? (
-          <Row wrap gap={2} justify="end" paddingTop={1} size={1} tone="danger">
-            <p role="alert">
-              {gif ? DM_TEXTS.failedGif : DM_TEXTS.failed}
-              {outgoing.reason && <span> · {outgoing.reason}</span>}
-            </p>
-            {mayResend && (
-              <Button size="small" onClick={() => resend(clientTempId)}>
-                <RotateCw size={16} aria-hidden="true" />
-                {DM_TEXTS.resend}
-              </Button>
-            )}
-            <Button size="small" variant="ghost" onClick={() => discard(clientTempId)}>
-              {DM_TEXTS.discard}
-            </Button>
-          </Row>
-        ) : (
-          !isReady && (
-            <Text size={1} tone="quiet" paddingTop="half" title={DM_TEXTS.waiting}>
-              {DM_TEXTS.notReady} · {DM_TEXTS.waiting}
-            </Text>
-          )
-        )
-      }
-    />
+    <Row wrap gap={2} justify="end" paddingTop={1} size={1} tone="danger">
+      <p role="alert">
+        {gif ? DM_TEXTS.failedGif : DM_TEXTS.failed}
+        {reason && <span> · {reason}</span>}
+      </p>
+      {mayResend && (
+        <Button size="small" onClick={() => resend(clientTempId)}>
+          <RotateCw size={16} aria-hidden="true" />
+          {DM_TEXTS.resend}
+        </Button>
+      )}
+      <Button size="small" variant="ghost" onClick={() => discard(clientTempId)}>
+        {DM_TEXTS.discard}
+      </Button>
+    </Row>
   );
-});
+}
+
+/** While there is no connection, say that the message waits for it. */
+function Waiting() {
+  const isReady = useSocketState() === 'open';
+  if (isReady) return null;
+  return (
+    <Text size={1} tone="quiet" paddingTop="half" title={DM_TEXTS.waiting}>
+      {DM_TEXTS.notReady} · {DM_TEXTS.waiting}
+    </Text>
+  );
+}
 
 /** Return a chosen GIF in the form of the attachment that the server will create. */
 const asAttachment = ({ url, id, width, height }: NonNullable<Outgoing['gif']>): Attachment => ({
