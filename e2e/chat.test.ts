@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { createPlayerAndClient, createTwoPlayers } from './fixtures.ts';
+import { createPlayerAndClient, createTwoPlayers, setRole } from './fixtures.ts';
 import { controlConnection, lobbyTexts, sendLobbyMessage } from './messages.ts';
 import { requestOk } from './players.ts';
 import { answerDialog } from './posts.ts';
-import { promote, test } from './staff.ts';
-import { expect } from './test.ts';
+import { expect, test } from './test.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a lobby message' });
 const room = (page: Page) => page.getByRole('log', { name: 'Lobby messages' });
@@ -131,11 +130,10 @@ test('a reconnect adds missed messages and removes deleted ones, and posts an un
   newVisitor,
   newClient,
   site,
-  admin,
 }) => {
   const { here, me, there, other } = await createPlayerAndClient({ newVisitor, newClient });
   const { page } = here;
-  await promote(admin, other);
+  setRole(site, other, 'moderator');
   const connection = await controlConnection(here);
   await enter(page);
   const before = await sendLobbyMessage(site, there, `Before, ${other.username}`);
@@ -173,11 +171,11 @@ test('a reconnect adds missed messages and removes deleted ones, and posts an un
 
 test('staff set slow mode, delete Lobby messages and mute players, and everyone sees the effect immediately', async ({
   newVisitor,
-  admin,
+  site,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const [page, theirs] = [here.page, there.page];
-  await promote(admin, me);
+  setRole(site, me, 'moderator');
   await Promise.all([enter(page), enter(theirs)]);
   await say(theirs, `Rude words of ${other.username}`);
   const rude = messageRow(page, `Rude words of ${other.username}`);

@@ -18,18 +18,17 @@ import {
   waitForClip,
   waitForViewerClosed,
 } from './clips.ts';
-import { createPlayerAndClient, createTwoPlayers, failNetwork, intercept } from './fixtures.ts';
+import { createPlayerAndClient, createTwoPlayers, failNetwork, intercept, setRole } from './fixtures.ts';
 import { createImage } from './images.ts';
 import { widthsOfRun } from './sample-paths.ts';
-import { promote, test } from './staff.ts';
-import { expect } from './test.ts';
+import { expect, test } from './test.ts';
 
 test.describe.configure({ mode: 'default' });
 
 for (const width of widthsOfRun(375, 1280))
   test(`a clip appears live, counts one view and one like, and can be deleted by its owner and staff (${width} px)`, async ({
     newVisitor,
-    admin,
+    site,
   }) => {
     const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
     await Promise.all([showOnly(here.page, [me, other]), showOnly(there.page, [me, other])]);
@@ -81,7 +80,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(await group.evaluate((button) => button === document.activeElement)).toBe(true);
 
     await test.step('the owner and staff delete a clip after a confirmation, and it disappears from open pages', async () => {
-      await promote(admin, other);
+      setRole(site, other, 'moderator');
       await addClips(here, ['Mine to delete']);
       await ownClips(page).click();
       await clipViewer(page)

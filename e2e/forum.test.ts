@@ -1,7 +1,7 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { LONG } from '../scripts/testing/long.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { createPlayerAndClient } from './fixtures.ts';
+import { createPlayerAndClient, setRole } from './fixtures.ts';
 import {
   openForum,
   post,
@@ -17,9 +17,8 @@ import {
 import { MALICIOUS_TEXT } from './page-checks.ts';
 import { requestAs, requestOk, signUpPlayer } from './players.ts';
 import { answerDialog } from './posts.ts';
-import { promote, test } from './staff.ts';
 import { navigate } from './steps.ts';
-import { expect } from './test.ts';
+import { expect, test } from './test.ts';
 
 const LONG_TEXT = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
 
@@ -267,9 +266,9 @@ test('a phone shows either the list or the thread, with a back link and no horiz
   await expectNoHorizontalScroll(page);
 });
 
-test('staff delete posts of others and restore a thread', async ({ newVisitor, newClient, admin }) => {
+test('staff delete posts of others and restore a thread', async ({ newVisitor, newClient, site }) => {
   const { here: staff, me, there, other } = await createPlayerAndClient({ newVisitor, newClient });
-  await promote(admin, me);
+  setRole(site, me, 'moderator');
   const { thread: made } = await startThread(there, { title: 'A quarrel' });
   await reply(there, made.id, 'Harsh words');
   const statusForPlayers = async () =>

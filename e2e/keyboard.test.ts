@@ -181,7 +181,8 @@ test('two players fight and verify the fight by keyboard, and the pages announce
 }) => {
   const { here, me, there, other: rival } = await createTwoPlayers(newVisitor);
   const [one, two] = [here.page, there.page];
-  // With a strong defense, no player loses before every effect has been announced.
+  // With 20 points more defense than attack, a move deals less than half of its damage. Thus no player loses before
+  // every effect has been announced, and the fight still ends with a knockout.
   for (const player of [me, rival]) await changeStats(admin, player, { defense: 23 });
   await two.goto('/faq');
   await two.getByRole('heading', { level: 1 }).waitFor();

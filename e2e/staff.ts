@@ -47,18 +47,17 @@ export const test = base.extend<Fixtures>({
     use(async (...options) => {
       const client = await newClient(...options);
       const moderator = await signUpPlayer(client, uniqueUsername('mod'));
-      await promote(admin, moderator);
+      await requestOk(admin, 'PATCH', `/api/admin/promote/${moderator.id}`);
       return { ...moderator, ...client };
     }),
 });
 
-/** Make a player a moderator, as an admin. */
-export async function promote(admin: Client, { id }: Pick<Player, 'id'>): Promise<void> {
-  await requestOk(admin, 'PATCH', `/api/admin/promote/${id}`);
-}
-
 /** Change the stats of a player, such as their attack, as an admin. */
-export async function changeStats(admin: Client, { id }: Pick<Player, 'id'>, stats: object): Promise<void> {
+export async function changeStats(
+  admin: Client,
+  { id }: Pick<Player, 'id'>,
+  stats: Partial<Record<'attack' | 'defense' | 'health', number>>,
+): Promise<void> {
   await requestOk(admin, 'PUT', `/api/admin/users/${id}`, stats);
 }
 

@@ -9,6 +9,7 @@ import { freePort } from '../../../scripts/testing/free-port.ts';
 import { type RunningProxy, startProxy } from '../../../scripts/testing/proxy.ts';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { createTlsCertificate, type TlsCertificate } from '../../../scripts/testing/tls-certificate.ts';
+import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { createVideo, upload } from '../features/attachments/testing.ts';
 import { sendLobbyMessage } from '../features/chat/testing.ts';
 import { openFightOf, strike } from '../features/combat/testing.ts';
@@ -246,8 +247,13 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
 
   it('serves ranges of a file that was uploaded on the other node', async () => {
     const [here, there] = [await playerOf(one), await playerOf(two)];
-    const { body } = await upload(here, await createVideo({ container: 'webm' }));
-    const { id, url } = body.attachment;
+    const video = await createVideo({ container: 'webm' });
+    // On a busy machine, the object store can respond too late. Like a client, repeat the upload then.
+    const { id, url } = await waitFor(async () => {
+      const { status, body } = await upload(here, video);
+      expect([status, body]).toMatchObject([201, { attachment: { kind: 'video' } }]);
+      return body.attachment;
+    });
     const sender = await socketOf(here);
     const { message } = await sendDirectMessage(sender, here, there, null, { attachmentIds: [id] });
     expect(message.attachments).toHaveLength(1);

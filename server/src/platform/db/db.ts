@@ -147,7 +147,7 @@ export async function execute(db: DbOrTx, statement: Statement, options?: QueryO
   return withRetries(() => db.execute(statement, options));
 }
 
-/** The schema of a row. It must be a constant of its module, because each schema is compiled only once. */
+/** The schema of a row. It must be a constant of its module, because each schema object is compiled on first use. */
 export type RowSchema = TObject | TUnion<TObject[]>;
 
 const validators = new WeakMap<TSchema, Validator>();
@@ -162,7 +162,7 @@ function validatorOf(schema: TSchema): Validator {
 
 /**
  * Check the rows or values of a statement against a schema, and return them.
- * @throws TypeError if a row or value does not match. The message names the statement and the columns, but no values.
+ * @throws TypeError if a row or value does not match. The message names the statement and the columns, but no values except keys of JSON objects.
  */
 function checkAll<S extends TSchema>(schema: S, rows: readonly unknown[], { text }: Statement): Static<S>[] {
   const validator = validatorOf(schema);

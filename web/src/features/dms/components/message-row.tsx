@@ -166,8 +166,8 @@ type MessageRowProps = {
 };
 
 /**
- * Show a message, stored or not. The same component shows both, so that a video that the viewer has started continues
- * when the message has been stored.
+ * Show a message, stored or not. The root is a `Bubble` in both cases, and the row keeps its key, so that a video that
+ * the viewer has started continues when the message has been stored.
  */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, mine, isGrouped, seen, name, otherId, hidesMedia, meId, canWrite } = props;
@@ -190,7 +190,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <Bubble
         container={container}
         textId={textId}
-        mine
+        mine={mine}
         isGrouped={isGrouped}
         from={DM_TEXTS.own}
         text={message.text}
@@ -319,7 +319,7 @@ function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
   );
 }
 
-/** Say that a message could not be sent, and let the viewer send it again or discard it. */
+/** Show that a message could not be sent, with buttons to send it again or discard it. */
 function Failed({ message, mayResend }: { message: Outgoing; mayResend: boolean }) {
   const { clientTempId, gif, reason } = message;
   return (
@@ -341,7 +341,7 @@ function Failed({ message, mayResend }: { message: Outgoing; mayResend: boolean 
   );
 }
 
-/** While there is no connection, say that the message waits for it. */
+/** Show that the message is waiting for a connection, or nothing while there is one. */
 function Waiting() {
   const isReady = useSocketState() === 'open';
   if (isReady) return null;
